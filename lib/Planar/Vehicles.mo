@@ -176,16 +176,9 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   end AirDrag;
 
   model Differential "Distributes a torque to two wheels that may turn at different rates"
-    // flange_in turns at the mean of the two others, and each of them gets half of its torque. It has no
-    // inertia.
-    Rotational.Interfaces.Flange_b flange_in "To the motor";
-    Rotational.Interfaces.Flange_a flange_left "To the left wheel";
-    Rotational.Interfaces.Flange_a flange_right "To the right wheel";
-  equation
-    flange_in.phi = (flange_left.phi + flange_right.phi)/2;
-    flange_in.w = (flange_left.w + flange_right.w)/2;
-    flange_left.tau = -flange_in.tau/2;
-    flange_right.tau = -flange_in.tau/2;
+    // flange_in turns ratio times as fast as the mean of the two others, and each of them gets ratio/2 times
+    // its torque. It has no inertia.
+    extends Rotational.Gears.Differential;
   end Differential;
 
   model Suspension "How a car heaves, rolls and pitches on its springs, and what that puts on each wheel"

@@ -32,6 +32,48 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
     w_rel = flange_b.w - flange_a.w;
   end Compliant;
 
+  model StickSlip "Dry friction: sticks or slides, and never creeps"
+    /*
+      For authors of brakes and clutches, about an axis as along a line: nothing here has a unit. What slides
+      meets the friction f_slide, against the sliding. What sticks takes the force that keeps it at rest, up
+      to f_stick. Three values of mode say which it is: 1 and -1 are the directions of sliding, 0 is sticking.
+
+        sliding, the rate has come to zero and would turn around   --->  sticks
+        sticking, it would take more than f_stick                  --->  slides, as the force drives it
+
+      What decides in the linear system is the mode before, so a change takes effect in the next step of the
+      event, and each change is one event: there is no chatter. Where friction opens (f_stick = 0) there is
+      nothing to stick to, and mode follows the rate.
+    */
+    parameter SI.Time T = 0.01 "Time within which rounding errors of the rate vanish while it sticks";
+    parameter Real v_small = 1e-6 "What has begun to slide may stick again while it is slower; not zero";
+    input Real v "Rate of sliding";
+    input Real a "Its rate";
+    input Real f_slide "Friction of what slides, not negative";
+    input Real f_stick "Most friction of what sticks, not less than f_slide at rest";
+    output Real f "Friction: against the sliding";
+    output Integer mode "1: slides forwards, -1: backwards, 0: sticks";
+  protected
+    constant Real tiny = 1e-8 "By how much of it f_stick has to be passed";
+    Integer held "The mode before";
+    Boolean open "Nothing is pressed";
+    Boolean slow(start=true, fixed=true) "It has come to rest, or begins to slide";
+    B.LinearResponse Cut;
+  initial equation
+    pre(mode) = if v > 0 then 1 elseif v < 0 then -1 else 0;
+  equation
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
+    assert(v_small > 0, "the rate v_small is " + String(v_small) + "; it has to be positive");
+    f = Cut.balance;
+    held = pre(mode);
+    open = f_stick <= 0;
+    slow = if held == 0 then true elseif pre(slow) then held*v < v_small else held*v <= 0;
+    Cut.residual = if held == 0 then a + v/T else f - held*f_slide;
+    mode = if open then (if v < 0 then -1 else 1)
+      elseif held == 0 then (if f > (1 + tiny)*f_stick then 1 elseif f < -(1 + tiny)*f_stick then -1 else 0)
+      else (if slow and held*a < 0 then 0 else held);
+  end StickSlip;
+
   model Shaft "Hands the motion of a joint on to a flange"
     // For authors of joints. The joint says how the shaft moves, Shaft shaft(phi=..., w=...), connects
     // shaft.flange to its own flange, which may be a conditional one, and finds in tau the torque that acts

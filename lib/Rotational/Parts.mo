@@ -65,4 +65,30 @@ encapsulated package Parts "Parts without states of their own"
     flange_a.tau = -tau;
     flange_b.tau = tau;
   end SpringDamper;
+
+  model ElastoBacklash "Spring and damper with play: teeth that have room between them"
+    // Within the play of b, from -b/2 to b/2 about phi_rel0, the ends turn freely. Beyond, a spring and a
+    // damper push them back; they never pull. The damper has at most the torque of the spring, so nothing
+    // jumps where the teeth meet.
+    extends Interfaces.Compliant;
+    parameter SI.RotationalSpringConstant c = 1e5 "Stiffness; not zero";
+    parameter SI.RotationalDampingConstant d = 0 "Damping";
+    parameter SI.Angle b = 0 "Play, from end to end";
+    parameter SI.Angle phi_rel0 = 0 "Relative angle in the middle of the play";
+    SI.Angle penetration "How far the teeth are pressed together; negative backwards";
+    Boolean touching "The teeth touch";
+    SI.Power lossPower "Power that turns into heat";
+  equation
+    assert(c > 0, "the stiffness c is " + String(c) + "; it has to be positive");
+    assert(d >= 0, "the damping d is " + String(d) + "; it cannot be negative");
+    assert(b >= 0, "the play b is " + String(b) + "; it cannot be negative");
+    penetration = if phi_rel - phi_rel0 > b/2 then phi_rel - phi_rel0 - b/2
+      elseif phi_rel - phi_rel0 < -b/2 then phi_rel - phi_rel0 + b/2 else 0;
+    touching = abs(phi_rel - phi_rel0) > b/2;
+    tau = if penetration > 0 then max(0, c*penetration + min(c*penetration, d*w_rel))
+      elseif penetration < 0 then min(0, c*penetration + max(c*penetration, d*w_rel)) else 0;
+    lossPower = (tau - c*penetration)*w_rel;
+    flange_a.tau = -tau;
+    flange_b.tau = tau;
+  end ElastoBacklash;
 end Parts;

@@ -17,8 +17,8 @@ encapsulated package Rotational "Mechanics about one axis"
     Parts and their laws, with the torque tau at the flange:
 
       Inertia        tau = J w'                       Spring, Damper   tau = c (phi_rel - phi_rel0), d w_rel
-      Bearing        no torque about its axis         Coupling         the torque that keeps two flanges
-      together
+      Bearing        no torque about its axis         Coupling         the torque that keeps flanges together
+      Clutch, Brake  friction that holds              IdealGear        speed over ratio, torque times it
   */
 
 end Rotational;

@@ -2,6 +2,7 @@ within Translational;
 encapsulated package Examples "Lines of parts to run, to look at and to change"
   import Translational.Parts;
   import Translational.Joints;
+  import Translational.Friction;
   import Translational.Sources;
 
   model Oscillator "A mass on a spring swings and comes to rest"
@@ -36,4 +37,25 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
     connect(tractor.flange, rope.flange_b);
     annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
   end Towing;
+
+  model StickSlip "A brick on a belt sticks and slides, as a bow does on a string"
+    // Teaches dry friction that holds. The belt carries the brick along until the spring pulls harder than
+    // friction can hold; then it slides back, and sticks again as soon as it is as fast as the belt. Look at
+    // slide.s and friction.locked: sawteeth. It takes more friction to begin to slide than to go on: let
+    // friction.peak be 1, and it sticks once and slides for ever after.
+    Sources.ConstantSpeed belt(v_fixed=0.1);
+    Parts.Fixed fixed;
+    Joints.Slide slide;
+    Parts.Mass brick(m=2);
+    Parts.Spring spring(c=50);
+    Friction.SupportFriction friction(f_pos=[0, 4], peak=1.5);
+  equation
+    connect(fixed.flange, slide.flange_a);
+    connect(slide.flange_b, brick.flange);
+    connect(fixed.flange, spring.flange_a);
+    connect(slide.flange_b, spring.flange_b);
+    connect(belt.flange, friction.flange_a);
+    connect(slide.flange_b, friction.flange_b);
+    annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
+  end StickSlip;
 end Examples;

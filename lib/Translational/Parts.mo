@@ -63,4 +63,32 @@ encapsulated package Parts "Parts without states of their own"
     flange_a.f = -f;
     flange_b.f = f;
   end SpringDamper;
+
+  model ElastoGap "Spring and damper with a gap: a bumper"
+    // As long as the ends are more than s_rel0 apart, there is no force. Nearer, a spring and a damper push
+    // them apart; they never pull. The damper has at most the force of the spring, so nothing jumps at the
+    // contact.
+    extends Interfaces.Compliant;
+    parameter Real c(unit="N/m") = 1e5 "Force of the spring at a penetration of one metre; not zero";
+    parameter SI.TranslationalDampingConstant d = 1 "Damping";
+    parameter SI.Position s_rel0 = 0 "Relative position at which the ends touch";
+    parameter Real n(min=1) = 1 "Exponent of the penetration in metres: 1 is a linear spring";
+    SI.Length penetration "How far the ends are pressed together";
+    Boolean contact "The ends touch";
+    SI.Power lossPower "Power that turns into heat";
+  protected
+    constant SI.Length one = 1 "A metre";
+    SI.Force f_c "Force of the spring";
+  equation
+    assert(c > 0, "the stiffness c is " + String(c) + "; it has to be positive");
+    assert(d >= 0, "the damping d is " + String(d) + "; it cannot be negative");
+    assert(n >= 1, "the exponent n is " + String(n) + "; it cannot be less than 1");
+    contact = s_rel < s_rel0;
+    penetration = if s_rel < s_rel0 then s_rel0 - s_rel else 0;
+    f_c = c*one*(penetration/one)^n;
+    f = if penetration > 0 then min(0, -f_c + max(-f_c, d*v_rel)) else 0;
+    lossPower = (f + f_c)*v_rel;
+    flange_a.f = -f;
+    flange_b.f = f;
+  end ElastoGap;
 end Parts;

@@ -17,8 +17,8 @@ encapsulated package Translational "Mechanics along one line"
     Parts and their laws, with the force f at the flange:
 
       Mass           f = m v'                         Spring, Damper   f = c (s_rel - s_rel0), d v_rel
-      Slide          no force along its line          Coupling         the force that keeps two flanges
-      together
+      Slide          no force along its line          Coupling         the force that keeps flanges together
+      Brake          friction that holds              ElastoGap       a bumper
   */
 
 end Translational;

@@ -10,7 +10,8 @@ encapsulated package Imported
     Sine s;
     Modelica.Units.SI.Voltage u;
     Modelica.Electrical.Analog.Basic.Resistor r;
-    Modelica.Mechanics.Rotational.Sensors.PowerSensor f;
+    Modelica.Mechanics.Rotational.Sensors.MultiSensor f;
+    Modelica.Mechanics.Rotational.Components.LossyGear g;
     Modelica.Mechanics.Translational.Components.Mass m;
     Real y;
   equation
@@ -60,22 +61,23 @@ end Renamed;
 // error: 6:10 [declare-before-use] 'Modelica.Mechanics.Rotational.Components.Inertia': the Modelica Standard Library is not bundled; write 'import Rotational.Parts.Inertia;'
 // error: 11:5 [declare-before-use] 'Modelica.Units.SI.Voltage': the Modelica Standard Library is not bundled; write the unit, as in 'Real u(unit="V")'
 // error: 12:5 [declare-before-use] 'Modelica.Electrical.Analog.Basic.Resistor': the Modelica Standard Library is not bundled; no electrical library is bundled; doc/language.md shows how to write one, under 'A domain of your own'
-// error: 13:5 [declare-before-use] 'Modelica.Mechanics.Rotational.Sensors.PowerSensor': the Modelica Standard Library is not bundled; the bundled Rotational.Sensors has AngleSensor and SpeedSensor
-// error: 14:5 [declare-before-use] 'Modelica.Mechanics.Translational.Components.Mass': the Modelica Standard Library is not bundled; write 'Translational.Parts.Mass', and 'import Translational;' above
-// error: 17:20 [declare-before-use] 'Modelica.Constants.pi': the Modelica Standard Library is not bundled; write 'Base.Constants.pi', and 'import Base;' above
-// error: 17:44 [declare-before-use] 'Modelica.Constants.c': the Modelica Standard Library is not bundled; the bundled Base.Constants has pi, e, eps and g_n
-// error: 20:13 [declare-before-use] 'Modelica.Icons.Example': the Modelica Standard Library is not bundled; leave it out: nothing is drawn from icons
-// error: 21:13 [declare-before-use] 'Modelica.Blocks.Interfaces.SISO': the Modelica Standard Library is not bundled; write 'Blocks.Interfaces.SISO', and 'import Blocks;' above
-// error: 22:5 [declare-before-use] 'Modelica.Blocks.Interfaces.RealInput': the Modelica Standard Library is not bundled; write 'Blocks.Interfaces.RealInput', and 'import Blocks;' above
-// error: 29:10 [declare-before-use] 'Modelica.Constants.pi': the Modelica Standard Library is not bundled; write 'Base.Constants.pi' where it is used, without an import
-// error: 30:15 [declare-before-use] 'Modelica.SIunits': the Modelica Standard Library is not bundled; write 'Base.Units.SI' where it is used, without an import
-// error: 31:10 [declare-before-use] 'Modelica.Math': the Modelica Standard Library is not bundled; sin, cos, exp and the like are predefined; write others as functions with an algorithm
-// error: 33:3 [declare-before-use] 'Modelica.Mechanics.Rotational.Components.Inertia': the Modelica Standard Library is not bundled; write 'Rotational.Parts.Inertia'
-// error: 34:3 [declare-before-use] 'Modelica.Blocks.Sources.Sine': the Modelica Standard Library is not bundled; write 'Blocks.Sources.Sine'
-// error: 35:3 [declare-before-use] 'Modelica.Mechanics.MultiBody.World': the Modelica Standard Library is not bundled; write 'Planar.World'
-// error: 36:3 [declare-before-use] 'Modelica.Thermal.HeatTransfer.Components.HeatCapacitor': the Modelica Standard Library is not bundled; no thermal library is bundled; doc/language.md shows how to write one, under 'A domain of your own'
-// error: 41:7 [declare-before-use] 'Modelica.Math.sin': the Modelica Standard Library is not bundled; 'sin' is predefined: write 'sin(...)'
-// error: 45:15 [declare-before-use] 'Modelica.Units.SI': the Modelica Standard Library is not bundled; write 'import Base.Units.SI;'
-// error: 46:10 [declare-before-use] 'Modelica.Blocks.Sources': the Modelica Standard Library is not bundled; write 'import Blocks.Sources.*;'
-// error: 47:10 [declare-before-use] 'Modelica.Blocks': the Modelica Standard Library is not bundled; write 'import Blocks;'
-// error: 48:10 [declare-before-use] 'Modelica.Math.sin': the Modelica Standard Library is not bundled; 'sin' is predefined: write 'sin(...)', without an import
+// error: 13:5 [declare-before-use] 'Modelica.Mechanics.Rotational.Sensors.MultiSensor': the Modelica Standard Library is not bundled; the bundled Rotational.Sensors has AngleSensor, SpeedSensor, AccSensor, RelativeSensor, RelAngleSensor, RelSpeedSensor, RelAccSensor, RigidSensor, TorqueSensor and PowerSensor
+// error: 14:5 [declare-before-use] 'Modelica.Mechanics.Rotational.Components.LossyGear': the Modelica Standard Library is not bundled; write 'Rotational.Gears.LossyGear', and 'import Rotational;' above
+// error: 15:5 [declare-before-use] 'Modelica.Mechanics.Translational.Components.Mass': the Modelica Standard Library is not bundled; write 'Translational.Parts.Mass', and 'import Translational;' above
+// error: 18:20 [declare-before-use] 'Modelica.Constants.pi': the Modelica Standard Library is not bundled; write 'Base.Constants.pi', and 'import Base;' above
+// error: 18:44 [declare-before-use] 'Modelica.Constants.c': the Modelica Standard Library is not bundled; the bundled Base.Constants has pi, e, eps and g_n
+// error: 21:13 [declare-before-use] 'Modelica.Icons.Example': the Modelica Standard Library is not bundled; leave it out: nothing is drawn from icons
+// error: 22:13 [declare-before-use] 'Modelica.Blocks.Interfaces.SISO': the Modelica Standard Library is not bundled; write 'Blocks.Interfaces.SISO', and 'import Blocks;' above
+// error: 23:5 [declare-before-use] 'Modelica.Blocks.Interfaces.RealInput': the Modelica Standard Library is not bundled; write 'Blocks.Interfaces.RealInput', and 'import Blocks;' above
+// error: 30:10 [declare-before-use] 'Modelica.Constants.pi': the Modelica Standard Library is not bundled; write 'Base.Constants.pi' where it is used, without an import
+// error: 31:15 [declare-before-use] 'Modelica.SIunits': the Modelica Standard Library is not bundled; write 'Base.Units.SI' where it is used, without an import
+// error: 32:10 [declare-before-use] 'Modelica.Math': the Modelica Standard Library is not bundled; sin, cos, exp and the like are predefined; write others as functions with an algorithm
+// error: 34:3 [declare-before-use] 'Modelica.Mechanics.Rotational.Components.Inertia': the Modelica Standard Library is not bundled; write 'Rotational.Parts.Inertia'
+// error: 35:3 [declare-before-use] 'Modelica.Blocks.Sources.Sine': the Modelica Standard Library is not bundled; write 'Blocks.Sources.Sine'
+// error: 36:3 [declare-before-use] 'Modelica.Mechanics.MultiBody.World': the Modelica Standard Library is not bundled; write 'Planar.World'
+// error: 37:3 [declare-before-use] 'Modelica.Thermal.HeatTransfer.Components.HeatCapacitor': the Modelica Standard Library is not bundled; no thermal library is bundled; doc/language.md shows how to write one, under 'A domain of your own'
+// error: 42:7 [declare-before-use] 'Modelica.Math.sin': the Modelica Standard Library is not bundled; 'sin' is predefined: write 'sin(...)'
+// error: 46:15 [declare-before-use] 'Modelica.Units.SI': the Modelica Standard Library is not bundled; write 'import Base.Units.SI;'
+// error: 47:10 [declare-before-use] 'Modelica.Blocks.Sources': the Modelica Standard Library is not bundled; write 'import Blocks.Sources.*;'
+// error: 48:10 [declare-before-use] 'Modelica.Blocks': the Modelica Standard Library is not bundled; write 'import Blocks;'
+// error: 49:10 [declare-before-use] 'Modelica.Math.sin': the Modelica Standard Library is not bundled; 'sin' is predefined: write 'sin(...)', without an import
