@@ -92,7 +92,9 @@ PAGE = runtime/page
 PAGE_SCRIPTS = data.js shapes.js scene.js plots.js player.js
 PAGE_LIVE = live.js
 # What generated C includes, and hosts of its instances
-HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h
+HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h mocc_embed.h
+# What hosts include, and a shared library of a model exports
+PUBLIC = mocc_instance.h mocc_embed.h
 # What it includes of the C library in memory
 RUNNER_HEADERS = $(notdir $(wildcard runner/include/*.h))
 UNIT_C = $(wildcard testsuite/*/*_test.c)
@@ -103,6 +105,9 @@ DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNNER_O:.o=.d) $(RUNTIME_O:.o=.d) $(TSAN_O
 # the linker resolves cannot be changed when the program runs.
 HARDENED = -fPIE -fstack-protector-strong
 LINK_HARDENED = -pie -Wl,-z,relro,-z,now
+# The same of a shared library
+SHARED = -fPIC -fstack-protector-strong
+LINK_SHARED = -shared -s -Wl,-z,relro,-z,now
 FORTIFY = $(if $(or $(SANITIZE),$(COVERAGE),$(filter -O0,$(CFLAGS))),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 
 NEEDED = -std=c11 -D_GNU_SOURCE -O2 -g -Wall -Wextra $(if $(WERROR),-Werror) $(HARDENED) $(FORTIFY) $(SAN) -I. -I$(BUILD)
@@ -156,7 +161,7 @@ mocc: compiler
 endif
 
 # What must lie together for the compiler to work
-compiler: $(BUILD)/mocc $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/lib \
+compiler: $(BUILD)/mocc $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/lib \
     $(BUILD)/language.md $(RUNNER) $(RUNNER_HEADERS:%=$(BUILD)/run/%)
 
 $(BUILD)/mocc: $(COMPILER_O)
@@ -195,6 +200,12 @@ $(HEADERS:%=$(BUILD)/%): $(BUILD)/%: runtime/%
 	@mkdir -p $(@D)
 	@cp $< $@
 
+# For the linker: all functions that public headers declare, and which of the symbols of a shared library are visible
+$(BUILD)/exports.ld: $(PUBLIC:%=runtime/%) Makefile
+	@mkdir -p $(@D)
+	$(Q)names=$$(sed -n 's/^[A-Za-z].*[ *]\(mocc_[a-z_]*\)(.*/\1/p' $(PUBLIC:%=runtime/%) | LC_ALL=C sort -u) && \
+	    printf '%s\n' "EXTERN($$names)" "VERSION { { global: mocc_model; $$(echo "$$names" | tr '\n' ';') local: *; }; }" > $@
+
 $(RUNNER_HEADERS:%=$(BUILD)/run/%): $(BUILD)/run/%: runner/include/%
 	@mkdir -p $(@D)
 	@cp $< $@
@@ -212,6 +223,7 @@ SIMULATOR_SAN ?= $(SAN)
 SIMULATOR_LIBS ?=
 $(BUILD)/driver/simulator.o: NEEDED += -DMOCC_CC='"$(CC)"' -DMOCC_SIMULATOR_OPTIMIZED='"$(FORTIFY)"' \
     -DMOCC_SIMULATOR_FLAGS='"$(HARDENED) $(LINK_HARDENED) $(WRAP) $(SIMULATOR_SAN)"' \
+    -DMOCC_LIBRARY_FLAGS='"$(SHARED) $(LINK_SHARED) $(SIMULATOR_SAN)"' \
     -DMOCC_SIMULATOR_HEADERS='"$(HEADERS)"' -DMOCC_SIMULATOR_ARCHIVES='"$(ARCHIVES)"' \
     -DMOCC_SIMULATOR_LIBS='"$(SIMULATOR_LIBS) -lm"'
 $(RUNTIME_O) $(TSAN_O): NEEDED += $(NUMERICS_FLAGS)
@@ -403,7 +415,7 @@ ZSH_COMPLETION = $(PREFIX)/share/zsh/site-functions
 MAN_PAGES = mocc.1 mocc-simulator.1
 ZSH_FUNCTIONS = _mocc _mocc_simulator
 REFERENCE = $(BUILD)/reference
-DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md runtime/mocc_instance.h $(wildcard doc/*.md doc/*.png)
+DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md $(PUBLIC:%=runtime/%) $(wildcard doc/*.md doc/*.png)
 # What NOTICE.md refers to: the licences of what is linked, where Debian has them
 LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev $(if $(RUNNER),libtcc-dev),\
     $(firstword $(wildcard $(NUMERICS_LIB)/../$p.copyright /usr/share/doc/$p/copyright)))
@@ -418,7 +430,7 @@ install: compiler
 	$(Q)$(if $(RUNNER),install $(RUNNER) $(DESTDIR)$(PREFIX)/lib/mocc/)
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/mocc/run
 	$(Q)install -m 644 $(RUNNER_HEADERS:%=runner/include/%) $(DESTDIR)$(PREFIX)/lib/mocc/run/
-	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
+	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(BUILD)/exports.ld $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
 	    $(DESTDIR)$(PREFIX)/lib/mocc/
 	$(Q)rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
 	$(Q)find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;

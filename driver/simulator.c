@@ -75,6 +75,23 @@ static void add_archives(Arena *arena, Words *words, const char *home) {
     add_words(arena, words, "-Wl,--end-group");
 }
 
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), n = strlen(end);
+    return length >= n && !strcmp(text + length - n, end);
+}
+
+/* Whether a shared library is wanted, in place of a simulator */
+static bool is_library(const Options *options) {
+    return options->output && ends_with(options->output, ".so");
+}
+
+/* What makes a simulator differ from a library */
+static void add_kind(Arena *arena, Words *words, const char *home, const Options *options) {
+    add_words(arena, words,
+              is_library(options) ? MOCC_LIBRARY_FLAGS " -DMOCC_WITHOUT_MAIN" : MOCC_SIMULATOR_FLAGS);
+    if (is_library(options)) vec_push(arena, words, arena_printf(arena, "%s/exports.ld", home));
+}
+
 /* The command that makes a simulator of the C text on its standard input. So the text has no name, which
    would get into the simulator. */
 static Words compiler_command(Arena *arena, const char *home, const Options *options, const char *output) {
@@ -84,7 +101,7 @@ static Words compiler_command(Arena *arena, const char *home, const Options *opt
     add_words(arena, &words, compiler && compiler[strspn(compiler, " ")] ? compiler : MOCC_CC);
     add_words(arena, &words, "-std=c11 -fno-math-errno -ffp-contract=off");
     add_words(arena, &words, optimization);
-    add_words(arena, &words, MOCC_SIMULATOR_FLAGS);
+    add_kind(arena, &words, home, options);
     if (strcmp(optimization, "-O0")) add_words(arena, &words, MOCC_SIMULATOR_OPTIMIZED);
     vec_push(arena, &words, arena_printf(arena, "-I%s", home));
     add_words(arena, &words, "-o");
@@ -127,7 +144,9 @@ int compile_text(Arena *arena, const char *home, const Options *options, const c
 
 static int compile(Arena *arena, const char *home, const Options *options, Output *output, const Text *code) {
     if (output->exists && !output->regular && !S_ISCHR(output->before.st_mode))
-        return usage("a simulator has to be a regular file: ", output->path);
+        return usage(is_library(options) ? "a library has to be a regular file: "
+                                         : "a simulator has to be a regular file: ",
+                     output->path);
     int status = compile_text(arena, home, options, output->temporary, code);
     if (!status && output->regular) (void)!chmod(output->temporary, output_mode(output, 0777) | 0100);
     return status;
@@ -138,11 +157,6 @@ static const char *default_output(Arena *arena, const Class *class_, bool emit_c
     if (!class_) return "-";
     const char *name = class_->name[0] == '\'' ? "simulator" : class_->name;
     return emit_c ? arena_printf(arena, "%s.c", name) : name;
-}
-
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), n = strlen(end);
-    return length >= n && !strcmp(text + length - n, end);
 }
 
 static bool is_model_text(const char *path) {
@@ -160,7 +174,7 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
         return usage("this is the name of a model's text, not of what is made of it: ", path);
     Words own = {0};
     add_words(arena, &own,
-              "mocc mocc-run ../../bin/mocc " MOCC_SIMULATOR_HEADERS " " MOCC_SIMULATOR_ARCHIVES);
+              "mocc mocc-run ../../bin/mocc exports.ld " MOCC_SIMULATOR_HEADERS " " MOCC_SIMULATOR_ARCHIVES);
     bool is_own = same_file(path, "/proc/self/exe");
     for (int i = 0; i < own.n; i++)
         is_own |= same_file(path, arena_printf(arena, "%s/%s", home, own.at[i]));

@@ -2,7 +2,7 @@
  * messages, numbers as text, times, the tables of classes, and what generated code calls.
  *
  * Rooms use those below them: base, instance, solve, interface; and beside the interface results, linear,
- * page and plot, then live, with the host on top of all. Up to the interface nothing ends the process, writes
+ * page and plot, then live and embed, with the host on top of all. Up to the interface nothing ends the process, writes
  * to its streams or
  * has data of its own.
  *

@@ -17,15 +17,6 @@ typedef struct {
     Text line[N_CELLS];
 } Table;
 
-static const char *kind_name(MoccKind kind) {
-    static const char *const names[] = {
-        [MOCC_PARAMETER] = "parameter", [MOCC_FIXED] = "fixed",       [MOCC_STATE] = "state",
-        [MOCC_INPUT] = "input",         [MOCC_VARIABLE] = "variable", [MOCC_DERIVATIVE] = "derivative",
-        [MOCC_BALANCE] = "balance",     [MOCC_RESIDUAL] = "residual", [MOCC_DISCRETE] = "discrete",
-    };
-    return names[kind];
-}
-
 static void measure_row(Table *table, const char *const cells[N_CELLS]) {
     for (int i = 0; i < N_CELLS; i++) {
         int length = (int)strlen(cells[i]);
@@ -75,17 +66,6 @@ static void add_row(Table *table, const char *const cells[N_CELLS]) {
 
 /* ---- for programs ---- */
 
-/* Numbers and Booleans are values of JSON, anything else is a string; what is not known is null. */
-static void add_json_value(Text *out, const MoccVariable *variable, const char *value) {
-    bool is_string = variable->type == MOCC_STRING || variable->type == MOCC_ENUMERATION;
-    if (!*value && variable->type != MOCC_STRING)
-        text_add(out, "null");
-    else if (is_string)
-        text_add_json(out, value);
-    else
-        text_add(out, value);
-}
-
 static void print_json(Table *table, const MoccVariable *variable, const char *const cells[N_CELLS]) {
     static const char *const keys[N_CELLS] = {
         "{\"name\": ", ", \"kind\": ", ", \"value\": ", ", \"unit\": ", ", \"description\": "};
@@ -94,7 +74,7 @@ static void print_json(Table *table, const MoccVariable *variable, const char *c
     for (int i = 0; i < N_CELLS; i++) {
         text_add(out, keys[i]);
         if (i == 2)
-            add_json_value(out, variable, cells[i]);
+            value_json(out, variable, cells[i]);
         else
             text_add_json(out, cells[i]);
     }
@@ -102,19 +82,6 @@ static void print_json(Table *table, const MoccVariable *variable, const char *c
 }
 
 /* ---- rows ---- */
-
-/* The value's text: in `out`, or one that stays */
-static const char *format_value(char out[NUMBER_SIZE], const Table *table, const MoccVariable *variable,
-                                double value) {
-    bool known = table->computed || variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED ||
-                 variable->kind == MOCC_STATE || variable->kind == MOCC_INPUT;
-    if (!known || mocc_is_unset(value)) return "";
-    if (variable->type == MOCC_BOOLEAN) return value != 0 ? "true" : "false";
-    if (variable->type == MOCC_STRING) return mocc_text(table->simulation->context, value);
-    if (variable->type == MOCC_ENUMERATION && value >= 1) return variable->literals[(size_t)value - 1];
-    number_format(out, value == 0 ? 0 : value); /* no -0 */
-    return out;
-}
 
 static bool visit_row(void *context, const Place *place) {
     Table *table = context;
@@ -126,9 +93,10 @@ static bool visit_row(void *context, const Place *place) {
         text_clear(&table->name);
         tables_name(&table->name, place, i);
         if (!patterns_match(table->patterns, table->name.data)) continue;
-        double number = table->simulation->instance[place->base + variable->offset + i];
+        size_t offset = place->base + variable->offset + i;
         const char *const cells[N_CELLS] = {
-            table->name.data, kind_name(variable->kind), format_value(value, table, variable, number),
+            table->name.data, value_kind(variable->kind),
+            value_text(value, table->simulation, variable, offset, table->computed),
             text_or_empty(variable->unit), text_or_empty(variable->description)};
         if (table->json)
             print_json(table, variable, cells);

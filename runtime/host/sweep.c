@@ -1,5 +1,6 @@
 /* Many runs of one model: threads take one variant after the other, each with an instance of its own. The
  * table has the variants in their order, whatever thread is done first; so do messages. */
+#include "runtime/embed/embed.h"
 #include "runtime/host/host.h"
 
 #include <pthread.h>
@@ -28,7 +29,6 @@ typedef struct {
     Target target;        /* without a file: standard output */
     Outcome *outcomes;    /* of each variant; owned */
     pthread_mutex_t lock; /* of what follows, of outcomes that are not done, and of the target */
-    size_t next;          /* variant to run */
     size_t passed;        /* variants that are done, with all before them */
     size_t written;       /* rows */
     size_t failed;        /* runs */
@@ -164,42 +164,19 @@ static void write_done(Sweep *sweep) {
     }
 }
 
-/* Runs variants until none is left. */
-static void *work(void *argument) {
-    Sweep *sweep = argument;
+/* Runs a variant. False: there is no use in others. */
+static bool work(void *user, size_t variant) {
+    Sweep *sweep = user;
+    MoccStatistics statistics = {0};
+    Outcome outcome = run_variant(sweep, variant, &statistics);
     pthread_mutex_lock(&sweep->lock);
-    while (sweep->next < sweep->variants->n && sweep->status == SUCCESS) {
-        size_t variant = sweep->next++;
-        MoccStatistics statistics = {0};
-        pthread_mutex_unlock(&sweep->lock);
-        Outcome outcome = run_variant(sweep, variant, &statistics);
-        pthread_mutex_lock(&sweep->lock);
-        sweep->outcomes[variant] = outcome;
-        sweep->steps += statistics.steps;
-        sweep->evaluations += statistics.evaluations;
-        write_done(sweep);
-    }
+    sweep->outcomes[variant] = outcome;
+    sweep->steps += statistics.steps;
+    sweep->evaluations += statistics.evaluations;
+    write_done(sweep);
+    bool good = sweep->status == SUCCESS;
     pthread_mutex_unlock(&sweep->lock);
-    return NULL;
-}
-
-static size_t count_threads(const Sweep *sweep) {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    size_t jobs = sweep->options->jobs ? sweep->options->jobs : processors > 0 ? (size_t)processors : 1;
-    return jobs < sweep->variants->n ? jobs : sweep->variants->n;
-}
-
-/* Returns how many threads have taken part: those that cannot be made are not missed. */
-static size_t run_threads(Sweep *sweep) {
-    size_t threads = count_threads(sweep), made = 0;
-    pthread_t *others = allocate(sweep->columns.names.context, threads, sizeof *others);
-    while (made + 1 < threads && pthread_create(&others[made], NULL, work, sweep) == 0)
-        made++;
-    work(sweep);
-    for (size_t i = 0; i < made; i++)
-        pthread_join(others[i], NULL);
-    release(others);
-    return made + 1;
+    return good;
 }
 
 /* ---- the table ---- */
@@ -278,7 +255,7 @@ static int run_sweep(Sweep *sweep) {
     int status = write_head(sweep);
     if (status != SUCCESS) return status;
     sweep->outcomes = allocate(sweep->columns.names.context, sweep->variants->n, sizeof *sweep->outcomes);
-    size_t threads = run_threads(sweep);
+    size_t threads = parallel_work(sweep->variants->n, sweep->options->jobs, work, sweep);
     print_summary(sweep, threads, begun);
     if (sweep->status == STOPPED) return 128 + interrupt_signal();
     return sweep->status != SUCCESS ? sweep->status : sweep->failed ? RUN_FAILED : SUCCESS;

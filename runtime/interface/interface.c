@@ -35,6 +35,7 @@ typedef struct Call {
     const char *const *texts;
     const char **texts_out;
     MoccVisit *visit;
+    int (*other)(void *argument); /* of instance_call */
     void *user;
     MoccEventInfo *info;
     double time;
@@ -101,6 +102,18 @@ void mocc_free(MoccInstance *instance) {
 
 Simulation *instance_simulation(MoccInstance *instance) {
     return &instance->simulation;
+}
+
+bool instance_is_initialized(const MoccInstance *instance) {
+    return instance->run != NULL;
+}
+
+static int act_other(Call *call) {
+    return call->other(call->user);
+}
+
+MoccStatus instance_call(MoccInstance *instance, int (*act)(void *argument), void *argument) {
+    return serve((Call){.instance = instance, .act = act_other, .other = act, .user = argument});
 }
 
 /* ---- variables ---- */

@@ -46,6 +46,18 @@ void columns_choose(MoccContext *context, Columns *columns, const MoccModel *mod
 const char *columns_name(const Columns *columns, size_t i);
 void columns_free(Columns *columns);
 
+/* ---- values.c: variables as texts ---- */
+
+/* "parameter", "state" */
+const char *value_kind(MoccKind kind);
+/* The value at an offset as Modelica writes it: in `out`, or a text that stays. "" if it is not known: unless
+   all are `computed`, only parameters, states and inputs have one. */
+const char *value_text(char out[NUMBER_SIZE], const Simulation *simulation, const MoccVariable *variable,
+                       size_t offset, bool computed);
+/* Adds that text as JSON: numbers and Booleans as such, anything else as a string; what is not known is null.
+ */
+void value_json(Text *out, const MoccVariable *variable, const char *value);
+
 /* ---- csv.c, matlab.c: the formats of a result ---- */
 
 /* What the rows of a result have had so far, by which the next one is written faster */

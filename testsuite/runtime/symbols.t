@@ -57,7 +57,8 @@ is(join("\n", sort @calls), '', 'nothing below the host ends the process or writ
 # The rooms, each with those that it uses. A function that the linker puts in place of the C library's is used by none.
 my %below = (base => [], instance => ['base'], solve => [qw(base instance)], interface => [qw(base instance solve)],
     results => [qw(base instance)], linear => [qw(base instance results)], page => [qw(base instance results)], plot => [qw(base instance results)],
-    live => [qw(base instance solve interface results page)], host => [qw(base instance solve interface results linear page plot live)]);
+    live => [qw(base instance solve interface results page)], embed => [qw(base instance solve interface results linear page)],
+    host => [qw(base instance solve interface results linear page plot live embed)]);
 my (%defined_in, @upwards);
 for my $path (@objects) {
     my ($object) = $path =~ m{/runtime/(.*)};
