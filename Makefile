@@ -226,7 +226,8 @@ $(BUILD)/driver/simulator.o: NEEDED += -DMOCC_CC='"$(CC)"' -DMOCC_SIMULATOR_OPTI
     -DMOCC_LIBRARY_FLAGS='"$(SHARED) $(LINK_SHARED) $(SIMULATOR_SAN)"' \
     -DMOCC_SIMULATOR_HEADERS='"$(HEADERS)"' -DMOCC_SIMULATOR_ARCHIVES='"$(ARCHIVES)"' \
     -DMOCC_SIMULATOR_LIBS='"$(SIMULATOR_LIBS) -lm"'
-$(RUNTIME_O) $(TSAN_O): NEEDED += $(NUMERICS_FLAGS)
+# The runtime goes into shared libraries, too; no function of it is to be replaced by another program's.
+$(RUNTIME_O) $(TSAN_O): NEEDED += $(NUMERICS_FLAGS) -fPIC -fno-semantic-interposition
 $(RUNTIME_O) $(TSAN_O): | $(NUMERICS:%=$(BUILD)/%)
 
 # new flags or libraries concern every object
