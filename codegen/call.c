@@ -6,10 +6,11 @@
 
 #include "codegen/checks.h"
 #include "codegen/component_expression.h"
+#include "codegen/directional_call.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
 
-static const char *dims_text(Arena *arena, int rank, const int *dims) {
+const char *dims_text(Arena *arena, int rank, const int *dims) {
     const char *text = "";
     for (int k = 0; k < rank; k++)
         text = arena_printf(arena, "%s%s%d", text, k ? ", " : "", dims[k]);
@@ -72,12 +73,12 @@ static void write_elements(Writer *w, const Call *call, int input, const char *n
     close_loops(w, arg->rank);
 }
 
-/* Declares an array of `count` elements; a large one is taken from the memory of functions. */
-static void write_array(Writer *w, const char *type, const char *name, long count) {
+void write_array(Writer *w, const char *type, const char *name, long count) {
     if (count <= MOST_ON_STACK) {
         write_line(w, "%s %s[%ld];", type, name, count > 0 ? count : 1);
         return;
     }
+    w->takes_space = true;
     write_line(w, "%s *%s = mocc_space(mocc, %ld * MOCC_SIZE(%s));", type, name, count, type);
 }
 
@@ -98,8 +99,11 @@ static const char *array_argument(Writer *w, const Call *call, int input) {
                         dims_text(arena, arg->rank, arg->dims));
 }
 
-/* What an algorithm section decides by itself. What only reads the instance has decided the same before. */
-static const char *memory_argument(Writer *w, const Memory *memory) {
+const char *value_argument(Writer *w, const Call *call, int input) {
+    return call->args[input]->rank ? array_argument(w, call, input) : scalar_argument(w, call, input);
+}
+
+const char *memory_argument(Writer *w, const Memory *memory) {
     const char *cast = w->read_only ? arena_printf(w->arena, "(%s *)", memory_type(memory)) : "";
     return arena_printf(w->arena, "%s%ss->%s", cast, memory->rank ? "" : "&", c_memory(w->arena, memory));
 }
@@ -107,8 +111,7 @@ static const char *memory_argument(Writer *w, const Memory *memory) {
 static const char *arguments(Writer *w, const Call *call) {
     const char *text = "mocc";
     for (int i = 0; i < call->n_args; i++)
-        text = arena_printf(w->arena, "%s, %s", text,
-                            call->args[i]->rank ? array_argument(w, call, i) : scalar_argument(w, call, i));
+        text = arena_printf(w->arena, "%s, %s", text, value_argument(w, call, i));
     for (int i = 0; i < call->function->memories.n; i++)
         text = arena_printf(w->arena, "%s, %s", text, memory_argument(w, call->function->memories.at[i]));
     return text;
@@ -184,7 +187,7 @@ static const char *direct_call(Writer *w, const Call *call) {
     return component(arena, text, result->base == BASE_REAL ? call->order : 0);
 }
 
-CValue function_result(Writer *w, Ex *ex) {
+static CValue plain_result(Writer *w, Ex *ex) {
     Call *call = ex->function.call;
     int number = ex->function.result;
     const Var *var = call->function->results.at[number];
@@ -195,9 +198,21 @@ CValue function_result(Writer *w, Ex *ex) {
     return c_primary(arena_printf(w->arena, "%s[%s]", result.text, index), false);
 }
 
+CValue function_result(Writer *w, Ex *ex) {
+    bool outer = w->plain;
+    if (order_of(w) && ex->function.call->function->results.at[ex->function.result]->base == BASE_REAL)
+        return directional_result(w, ex);
+    w->plain = true;
+    CValue value = plain_result(w, ex);
+    w->plain = outer;
+    return value;
+}
+
 /* What is computed under a condition, in the turns of a loop or in an event of its own stays where it is. */
 void write_calls(Writer *w, Ex *ex) {
-    if (ex->kind == EX_FUNCTION && !gives_value(ex->function.call->function))
+    if (ex->kind == EX_FUNCTION && order_of(w))
+        write_directional_call(w, ex->function.call);
+    else if (ex->kind == EX_FUNCTION && !gives_value(ex->function.call->function))
         results_of(w, ex->function.call);
     if (ex->kind == EX_FUNCTION || ex->kind == EX_COMPREHENSION || ex->kind == EX_EVENT) return;
     ExParts parts = parts_of(ex);

@@ -96,8 +96,22 @@ static const char *c_ref(Writer *w, Ex *ref) {
     return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
 }
 
+/* The same member of the struct that holds changes: a path begins with "s->". */
+static const char *changed(Writer *w, const char *path) {
+    return arena_printf(w->arena, "d%s", path + 1);
+}
+
+bool is_moving_ref(const Ex *ref) {
+    const Var *var = ref->ref.var;
+    return var->base == BASE_REAL && !var->is_outside && !var->is_discrete && !ref->ref.pre &&
+           !ref->ref.tangent &&
+           var->variability != AST_VAR_CONSTANT && !var->computed;
+}
+
 static CValue reference(Writer *w, Ex *ref) {
-    return c_primary(c_ref(w, ref), false);
+    const char *value = c_ref(w, ref);
+    if (!order_of(w) || !is_moving_ref(ref)) return c_primary(value, false);
+    return c_first_order(w, value, changed(w, value));
 }
 
 static CValue iterator(Writer *w, const Iter *iter) {
@@ -164,11 +178,12 @@ static CValue reduction(Writer *w, Ex *ex) {
     if (count == 0) return c_neutral(op);
     if (count <= EX_UNROLL) return reduced_elements(w, ex, count);
     const char *name = new_name(w);
-    write_line(w, "double %s = %s;", name, c_neutral(op).text);
+    bool jet = order_of(w) && ex->type == BASE_REAL;
+    write_line(w, "%s %s = %s;", number_type(w, jet), name, fitted(w, c_neutral(op), jet));
     write_calls(w, a);
     open_loops(w, a->rank, a->dims, &index);
-    CValue value = c_primary(name, false), element = scalar_value(w, ex_element(w->arena, a, index));
-    write_line(w, "%s = %s;", name, c_reduced(w, op, value, element).text);
+    CValue value = c_primary(name, jet), element = scalar_value(w, ex_element(w->arena, a, index));
+    write_line(w, "%s = %s;", name, fitted(w, c_reduced(w, op, value, element), jet));
     close_loops(w, a->rank);
     return value;
 }
@@ -180,6 +195,7 @@ static CValue array(Writer *w, Ex *ex) {
 }
 
 const Leaves component_leaves = {.time = "time",
+                                 .time_change = "time_change",
                                  .reference = reference,
                                  .iterator = iterator,
                                  .result = function_result,
@@ -190,6 +206,36 @@ const Leaves component_leaves = {.time = "time",
 
 /* --- assignments ------------------------------------------------------------------------------ */
 
+/* d->target = the change of value. What does not move has the change zero already. */
+static void write_change(Writer *w, Ex *target, Ex *value) {
+    CValue right = scalar_value(w, value);
+    if (right.jet) write_line(w, "%s = %s.c[1];", changed(w, c_ref(w, target)),
+                   c_operand(w, right, C_PRIMARY));
+}
+
+/* The same of a parameter, which has its value from there unless "u->" says that it has been set: with 0 by
+   the host or before, with 1 for good. */
+static void write_parameter_change(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    const char *mark = arena_printf(w->arena, "u%s", c_ref(w, target) + 1);
+    if (only_unset) {
+        write_line(w, "if (mocc_is_unset(%s)) {", mark);
+        w->indent++;
+    }
+    write_line(w, "%s = %d;", mark, !only_unset);
+    write_change(w, target, value);
+    if (!only_unset) return;
+    w->indent--;
+    write_line(w, "}");
+}
+
+static void write_value(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    const char *right = c_scalar(w, value), *left = c_scalar(w, target);
+    if (only_unset)
+        write_line(w, "if (mocc_is_unset(%s)) %s = %s;", left, left, right);
+    else
+        write_line(w, "%s = %s;", left, right);
+}
+
 static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
     if (value->kind == EX_IF && ex_equal(value->cond.no, target)) { /* there may be no such element else */
         write_line(w, "if (%s) {", c_scalar(w, value->cond.condition));
@@ -199,11 +245,12 @@ static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
         write_line(w, "}");
         return;
     }
-    const char *right = c_scalar(w, value), *left = c_scalar(w, target);
-    if (only_unset)
-        write_line(w, "if (mocc_is_unset(%s)) %s = %s;", left, left, right);
+    if (!order_of(w))
+        write_value(w, target, value, only_unset);
+    else if (w->marks)
+        write_parameter_change(w, target, value, only_unset);
     else
-        write_line(w, "%s = %s;", left, right);
+        write_change(w, target, value);
 }
 
 static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
@@ -233,6 +280,7 @@ static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
 }
 
 void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    if (order_of(w) && !is_moving_ref(target)) return;
     w->target = target;
     w->value = value;
     write_elements(w, target, value, only_unset);

@@ -17,8 +17,13 @@ const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, 
 void open_loops(Writer *w, int rank, const int *dims, Ex ***index);
 void close_loops(Writer *w, int rank);
 
+/* Whether what a reference means has a change of its own in directional derivatives: a Real that does not
+   change at events only */
+bool is_moving_ref(const Ex *ref);
+
 /* target = value, element by element: small arrays written out, large ones in loops. With only_unset, only
-   elements that nothing has set before get a value. */
+   elements that nothing has set before get a value. At order 1, the change of the value is what the target's
+   change becomes. */
 void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset);
 
 #endif

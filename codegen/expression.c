@@ -184,6 +184,13 @@ CValue no_value(Writer *w, const Ex *ex) {
     return c_primary("0.0", false);
 }
 
+static CValue time_value(Writer *w, const Ex *ex) {
+    const Leaves *leaves = w->leaves;
+    if (!leaves->time) return no_value(w, ex);
+    if (order_of(w) && leaves->time_change) return c_first_order(w, leaves->time, leaves->time_change);
+    return c_primary(leaves->time, false);
+}
+
 CValue scalar_value(Writer *w, Ex *ex) {
     switch (ex->kind) {
     case EX_CONST:
@@ -195,7 +202,7 @@ CValue scalar_value(Writer *w, Ex *ex) {
     case EX_ITER:
         return w->leaves->iterator(w, ex->iter);
     case EX_TIME:
-        return w->leaves->time ? c_primary(w->leaves->time, false) : no_value(w, ex);
+        return time_value(w, ex);
     case EX_NEG:
         return c_negative(w, scalar_value(w, ex->binary.a));
     case EX_NOT:

@@ -72,7 +72,8 @@ static void write_locals(Writer *w) {
 static const char *signature(Writer *w, const Function *function, int order) {
     Arena *arena = w->arena;
     bool value = gives_value(function);
-    const char *text = arena_printf(arena, "static %s %s(MoccContext *mocc",
+    const char *text = arena_printf(arena, "%s %s %s(MoccContext *mocc",
+                                    w->plan->sema->tangents ? "MOCC_CLASS_FUNCTION" : "static",
                                     value ? c_type(arena, function->results.at[0], order) : "void",
                                     c_function_name(w, function, order));
     for (int i = 0; i < function->inputs.n; i++) {
@@ -169,11 +170,11 @@ static void write_routine(Writer *w, const PlanRoutine *routine) {
 
 /* The header of jets, once for each order */
 static void write_includes(Writer *w) {
-    unsigned orders = 0;
+    unsigned orders = w->plan->sema->tangents ? 1u << 1 : 0; /* directional derivatives are of order 1 */
     for (int i = 0; i < w->plan->routines.n; i++)
         orders |= 1u << w->plan->routines.at[i]->order;
     write_line(w, "#include \"moccfn.h\"\n");
-    for (int order = 1; order <= MOST_ORDER; order++)
+    for (int order = 1; order <= MOST_ORDER + 1; order++)
         if (orders >> order & 1) write_line(w, "#define MOCC_ORDER %d\n#include \"moccjet.h\"\n", order);
 }
 
@@ -185,7 +186,7 @@ void write_routines(const Plan *plan, const Globals *globals, Text *out) {
                 .sources = plan->sema->sources,
                 .diagnostics = plan->sema->diagnostics,
                 .leaves = &function_leaves};
-    if (!plan->routines.n) return;
+    if (!plan->routines.n && !plan->sema->tangents) return;
     write_includes(&w);
     for (int i = 0; i < plan->routines.n; i++) {
         const PlanRoutine *routine = plan->routines.at[i];

@@ -9,9 +9,11 @@
 #include "codegen/function.h"
 #include "codegen/initializer.h"
 #include "codegen/names.h"
+#include "codegen/parameters.h"
 #include "codegen/respond.h"
 #include "codegen/steps.h"
 #include "codegen/tables.h"
+#include "codegen/unit_function.h"
 #include "codegen/wrap.h"
 
 /* --- structs ---------------------------------------------------------------------------------- */
@@ -89,136 +91,6 @@ static void write_struct(Generator *g) {
     write_fields(g, &g->unit->fields);
     w->indent--;
     write_line(w, "};\n");
-}
-
-/* --- parameters ------------------------------------------------------------------------------- */
-
-/* One of a unit's components */
-typedef struct {
-    const Comp *comp;
-    const PlanUnit *unit; /* of its class */
-} Copied;
-
-static Copied copied(const PlanUnit *unit, const Comp *comp) {
-    return (Copied){comp, unit->children[comp->index]};
-}
-
-static void copy_component(Generator *g, Copied needed, const char *to, Copied given, const char *from,
-                           int depth);
-
-/* The parameters of what is `needed`, from a unit that has all of them, maybe among others */
-static void copy_parameters(Generator *g, const PlanUnit *needed, const char *to, const PlanUnit *given,
-                            const char *from, int depth) {
-    Arena *arena = g->w.arena;
-    for (int i = 0; i < needed->variant->order.n; i++) {
-        const Thing *thing = needed->variant->order.at[i];
-        if (thing->kind == THING_BROKEN || thing->kind == THING_ABSENT) continue;
-        if (thing->kind == THING_VAR && (thing->var->variability < AST_VAR_PARAMETER || thing->var->is_outer))
-            continue;
-        const Thing *found = thing_named(given->variant, thing_decl(thing)->name);
-        bool comp = thing->kind == THING_COMP;
-        const char *name = c_identifier(arena, comp ? thing->comp->field : thing_decl(thing)->name);
-        const char *same = c_identifier(arena, comp ? found->comp->field : thing_decl(thing)->name);
-        const char *target = arena_printf(arena, "%s.%s", to, name);
-        const char *source = arena_printf(arena, "%s.%s", from, same);
-        if (comp)
-            copy_component(g, copied(needed, thing->comp), target, copied(given, found->comp), source, depth);
-        else
-            write_line(&g->w, "memcpy(&%s, &%s, sizeof %s);", target, source, target);
-    }
-}
-
-/* The same for a component, or an array of them; `depth` loops are open around it. */
-static void copy_component(Generator *g, Copied needed, const char *to, Copied given, const char *from,
-                           int depth) {
-    Arena *arena = g->w.arena;
-    if (given.unit == needed.unit) {
-        write_line(&g->w, "memcpy(&%s, &%s, sizeof %s);", to, from, to);
-        return;
-    }
-    if (!needed.comp->rank) {
-        copy_parameters(g, needed.unit, to, given.unit, from, depth);
-        return;
-    }
-    const char *k = arena_printf(arena, "k%d", depth);
-    write_line(&g->w, "for (int %s = 0; %s < %ld; %s++) {", k, k, needed.comp->count, k);
-    g->w.indent++;
-    copy_parameters(g, needed.unit, arena_printf(arena, "%s[%s]", to, k), given.unit,
-                    arena_printf(arena, "%s[%s]", from, k), depth + 1);
-    g->w.indent--;
-    write_line(&g->w, "}");
-}
-
-static void write_outers(Generator *g, const Comp *comp, const char *index) {
-    Arena *arena = g->w.arena;
-    for (int i = 0; i < comp->type->comps.n; i++) {
-        const Comp *outer = comp->type->comps.at[i];
-        if (!outer->outer) continue;
-        const char *to = arena_printf(arena, "s->%s%s.%s", c_identifier(arena, comp->field), index,
-                                      c_identifier(arena, outer->field));
-        const char *from = arena_printf(arena, "s->%s", c_identifier(arena, comp->given[i]->field));
-        copy_component(g, copied(g->unit->children[comp->index], outer), to, copied(g->unit, comp->given[i]),
-                       from, 1);
-    }
-}
-
-static bool has_outer(const Variant *variant) {
-    for (int i = 0; i < variant->comps.n; i++)
-        if (variant->comps.at[i]->outer) return true;
-    return false;
-}
-
-static void write_component_parameters(Generator *g, const Comp *comp) {
-    Writer *w = &g->w;
-    const char *name = c_identifier(w->arena, comp->field);
-    const char *type = unit_name(g, g->unit->children[comp->index]);
-    if (!comp->rank) {
-        if (has_outer(comp->type)) write_outers(g, comp, "");
-        write_line(w, "%s__parameters(mocc, &s->%s);", type, name);
-        return;
-    }
-    write_line(w, "for (int k = 0; k < %ld; k++) {", comp->count);
-    w->indent++;
-    write_outers(g, comp, "[k]");
-    write_line(w, "%s__parameters(mocc, &s->%s[k]);", type, name);
-    w->indent--;
-    write_line(w, "}");
-}
-
-/* Begins a function that uses this */
-static void open_function(Generator *g, const char *signature, unsigned uses, bool is_short) {
-    write_line(&g->w, "%s void %s {", is_short ? "MOCC_SHORT_FUNCTION" : "MOCC_CLASS_FUNCTION", signature);
-    g->w.indent++;
-    g->w.temporaries = 0;
-    if (uses & USES_MEMORY) write_line(&g->w, "MoccMark mark__ = mocc_mark(mocc);");
-}
-
-/* Ends a function that has these arguments */
-static void close_function(Generator *g, unsigned arguments, unsigned uses) {
-    unsigned unused = arguments & ~uses;
-    if (uses & USES_MEMORY) write_line(&g->w, "mocc_release(mocc, mark__);");
-    if (unused & USES_CONTEXT) write_line(&g->w, "(void)mocc;");
-    if (unused & USES_INSTANCE) write_line(&g->w, "(void)s;");
-    if (unused & USES_TANGENT) write_line(&g->w, "(void)d;");
-    if (unused & USES_TIME) write_line(&g->w, "(void)time;");
-    g->w.indent--;
-    write_line(&g->w, "}\n");
-}
-
-static void write_parameters(Generator *g) {
-    const PlanUnit *unit = g->unit;
-    const char *name = unit_name(g, unit);
-    open_function(g, arena_printf(g->w.arena, "%s__parameters(MoccContext *mocc, struct %s *s)", name, name),
-                  unit->settings_use, false);
-    for (int i = 0; i < unit->settings.n; i++) {
-        const PlanSetting *setting = &unit->settings.at[i];
-        if (setting->comp)
-            write_component_parameters(g, setting->comp);
-        else
-            write_assignment(&g->w, setting->target, setting->value, setting->only_unset);
-    }
-    write_hoisted(&g->w);
-    close_function(g, USES_CONTEXT | USES_INSTANCE, unit->settings_use);
 }
 
 /* --- initial equations ------------------------------------------------------------------------ */
@@ -301,28 +173,6 @@ static void write_messages(Generator *g) {
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-/* A function of a block, or of all of the model */
-static void write_part(Generator *g, const PlanFunction *plan) {
-    Arena *arena = g->w.arena;
-    bool has_time = g->unit->variant->uses_time, is_change = plan->part == PART_TANGENT;
-    const char *function = block_name(g, g->unit, plan->name, plan->part), *name = unit_name(g, g->unit);
-    const char *time = has_time ? ", double time" : "";
-    const char *signature =
-        is_change ? arena_printf(arena, "%s(MoccContext *mocc, const struct %s *s%s, struct %s *d)", function,
-                                 name, time, name)
-                  : arena_printf(arena, "%s(MoccContext *mocc, struct %s *s%s)", function, name, time);
-    open_function(g, signature, plan->uses, plan->is_short);
-    g->part = plan->part;
-    g->w.read_only = is_change;
-    if (plan->has_gains) write_gains(g);
-    write_steps(g, &plan->steps);
-    unsigned arguments =
-        USES_CONTEXT | USES_INSTANCE | (is_change ? USES_TANGENT : 0) | (has_time ? USES_TIME : 0);
-    close_function(g, arguments, plan->uses);
-    g->w.read_only = false;
-    g->part = PART_EXPLICIT;
-}
-
 static void write_bound(Generator *g, const PlanBound *bound) {
     Ex *target = ex_change(g->w.arena, ex_ref_order(g->w.arena, bound->target, 0));
     write_assignment(&g->w, target, bound->value, true);
@@ -362,6 +212,18 @@ static void write_blocks(Generator *g, int partition) {
     g->w.hoists = false;
 }
 
+/* The directional derivatives of all that is computed */
+static void write_directional(Generator *g) {
+    if (!g->plan->sema->tangents) return;
+    write_line(&g->w, "/* directional derivatives of %s */", comment(g, g->unit->variant->class_->full_name));
+    g->w.order = 1;
+    for (int p = COARSE; p < N_PARTITIONS; p++)
+        for (int i = 0; i < g->unit->blocks[p].n; i++)
+            if (g->unit->blocks[p].at[i]->part != PART_TANGENT) write_part(g, g->unit->blocks[p].at[i]);
+    if (g->unit->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameter_changes(g);
+    g->w.order = 0;
+}
+
 /* The parameters come last: with them goes what the others check before the run. */
 static void write_class(Generator *g) {
     bool is_response = g->unit->variant->class_->role == ROLE_LINEAR_RESPONSE;
@@ -395,6 +257,7 @@ static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit) {
     write_class(g);
     size_t end = g->w.out->length;
     if (unit->has_single_steps) write_single_steps(g);
+    write_directional(g);
     end_unit(names, unit, g->w.out, begin, end);
 }
 
@@ -423,6 +286,45 @@ static void write_model_functions(Generator *g) {
                 PART_AFFECTED);
     write_entry(g, "model_tangent(MoccContext *mocc, const void *instance, double time, void *tangent)",
                 PART_TANGENT, PART_TANGENT);
+}
+
+/* A directional derivative that the runtime asks for */
+static void write_directional_entry(Generator *g, const char *name, Part first, Part last) {
+    bool has_time = g->unit->variant->uses_time;
+    write_line(&g->w,
+               "static void %s(MoccContext *mocc, const void *instance, double time, void *change, "
+               "double time_change) {",
+               name);
+    for (Part part = first; part <= last; part++)
+        write_line(&g->w, "    %s(mocc, instance%s, change%s);",
+                   block_name(g, g->unit, g->plan->whole[part]->name, part), has_time ? ", time" : "",
+                   has_time ? ", time_change" : "");
+    if (!has_time) write_line(&g->w, "    (void)time;\n    (void)time_change;");
+    write_line(&g->w, "}\n");
+}
+
+/* Those of the whole model */
+static void write_model_directional(Generator *g) {
+    bool has_balances = g->plan->has_balances;
+    const char *name = unit_name(g, g->unit);
+    if (!g->plan->sema->tangents) return;
+    g->w.order = 1;
+    for (Part part = PART_EXPLICIT; part <= PART_AFFECTED; part++)
+        write_part(g, g->plan->whole[part]);
+    write_directional_entry(g, "model_explicit_directional", PART_EXPLICIT,
+                            has_balances ? PART_EXPLICIT : PART_AFFECTED);
+    if (has_balances) write_directional_entry(g, "model_linear_directional", PART_AFFECTED, PART_AFFECTED);
+    g->w.order = 0;
+    write_line(&g->w,
+               "static void model_parameter_changes(MoccContext *mocc, const void *instance, void *given, "
+               "void *change) {");
+    write_line(&g->w, "    %s__parameter_changes(mocc, instance, given, change);", name);
+    write_line(&g->w, "}\n");
+    write_line(&g->w, "static const MoccTangents model_tangents = {");
+    write_line(&g->w, "    .parameters = model_parameter_changes,");
+    write_line(&g->w, "    .explicit_part = model_explicit_directional,");
+    if (has_balances) write_line(&g->w, "    .linear_part = model_linear_directional,");
+    write_line(&g->w, "};\n");
 }
 
 static void write_model_parameters(Generator *g) {
@@ -525,6 +427,7 @@ static void write_model_table(Generator *g) {
     if (g->plan->has_balances) write_line(w, ".linear_tangent = model_tangent,");
     if (g->unit->elimination.responds) write_line(w, ".respond = model_respond,");
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");
+    if (g->plan->sema->tangents) write_line(w, ".tangents = &model_tangents,");
     if (g->plan->is_sparse) write_line(w, ".sparse = &mocc_sparse,");
     if (n_shapes) write_line(w, ".n_shapes = %d, .shapes = model_shapes,", n_shapes);
     w->indent--;
@@ -537,6 +440,7 @@ static void write_model(Generator *g) {
     write_model_parts(g);
     if (g->unit->elimination.responds) write_model_respond(g);
     if (g->unit->has_initial) write_model_initial(g);
+    write_model_directional(g);
     write_model_table(g);
     write_line(w, "#ifndef MOCC_WITHOUT_MAIN");
     write_line(w, "int main(int argc, char **argv) {");

@@ -43,6 +43,7 @@ static const char *c_affine(Generator *g, const char *array, int at, bool consta
 void write_gains(Generator *g) {
     const Elimination *e = g->unit->elimination.elimination;
     Writer *w = &g->w;
+    if (w->order) return;
     write_line(w, "if (s->solved__) {");
     w->indent++;
     for (int i = 0; i < e->unknowns.n; i++)

@@ -57,7 +57,7 @@ static const char *counted_operand(Generator *g, const PlanIndex *index, long co
 static const char *equation_text(Generator *g, const Assign *assign) {
     Arena *arena = g->w.arena;
     const Equation *equation = assign->equation;
-    if (g->part == PART_TANGENT)
+    if (g->part == PART_TANGENT || g->w.order)
         return arena_printf(arena, "change of %s", ex_to_string(arena, assign->target));
     if (assign->derived)
         return arena_printf(arena, "%s = %s, the derivative of", ex_to_string(arena, assign->target),
@@ -104,7 +104,9 @@ static void write_once(Generator *g, const PlanStep *step) {
             w->indent++;
         }
         scope = true;
-        if (!step->assign.joins) write_line(w, "int %s = %s;", c_iter(w->arena, l->iter), operand(g, index));
+        if (step->assign.joins) continue;
+        write_line(w, "int %s = %s;", c_iter(w->arena, l->iter), operand(g, index));
+        if (w->order) write_line(w, "(void)%s;", c_iter(w->arena, l->iter)); /* what is held uses none */
     }
     write_assignment(w, step->assign.target, step->assign.value, false);
     w->turn = NULL;
@@ -131,7 +133,8 @@ static void write_assign(Generator *g, const PlanStep *step) {
 const char *block_name(const Generator *g, const PlanUnit *unit, const char *block, Part part) {
     static const char *const suffixes[] = {
         [PART_EXPLICIT] = "", [PART_AFFECTED] = "_affected", [PART_TANGENT] = "_tangent"};
-    return arena_printf(g->w.arena, "%s__%s%s", unit_name(g, unit), block, suffixes[part]);
+    return arena_printf(g->w.arena, "%s__%s%s%s", unit_name(g, unit), block, suffixes[part],
+                        g->w.order ? "_directional" : "");
 }
 
 /* "body[k]" */
@@ -146,8 +149,9 @@ static const char *element_text(Generator *g, const PlanStep *step) {
 static void write_call(Generator *g, const PlanStep *step) {
     const char *element = element_text(g, step), *time = step->call.comp->type->uses_time ? ", time" : "";
     const char *function = block_name(g, step->call.unit, step->call.block->name, g->part);
-    if (g->part == PART_TANGENT)
-        write_line(&g->w, "%s(mocc, &s->%s%s, &d->%s);", function, element, time, element);
+    if (g->part == PART_TANGENT || g->w.order)
+        write_line(&g->w, "%s(mocc, &s->%s%s, &d->%s%s);", function, element, time, element,
+                   g->w.order && *time ? ", time_change" : "");
     else
         write_line(&g->w, "%s(mocc, &s->%s%s);", function, element, time);
 }
@@ -189,7 +193,7 @@ static const char *member_element(Generator *g, const PlanStep *step, const Plan
     const Var *var = endpoint->port->vars.at[k];
     Comp *comp = endpoint->comp;
     const char *index = comp ? component_index(g, step, member, comp->decl->name) : NULL;
-    const char *base = g->part == PART_TANGENT ? "d->" : "s->";
+    const char *base = g->part == PART_TANGENT || g->w.order ? "d->" : "s->";
     const char *path = c_path(arena, base, comp != NULL, &comp, &index, var, order);
     if (!var->rank) return path;
     if (endpoint->port->count == 1) return arena_printf(arena, "%s[%s]", path, i);

@@ -13,7 +13,7 @@ typedef struct {
     const char **names; /* of the units' structs and the first part of those of their functions, by number */
     Frames *frames;
     const PlanUnit *unit; /* whose functions are written */
-    Part part;            /* of the function that is written */
+    Part part;            /* of the function that is written; its directional derivative at the order 1 */
 } Generator;
 
 /* The C name of a unit */

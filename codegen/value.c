@@ -52,6 +52,10 @@ int width_of(const Writer *w, bool jet) {
     return jet ? w->order + 1 : 1;
 }
 
+CValue c_first_order(Writer *w, const char *value, const char *change) {
+    return c_primary(arena_printf(w->arena, "(MoccJet1){{%s, %s}}", value, change), true);
+}
+
 CValue without_derivatives(Writer *w, CValue value) {
     if (!value.jet) return value;
     return c_primary(arena_printf(w->arena, "%s.c[0]", c_operand(w, value, C_PRIMARY)), false);

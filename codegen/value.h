@@ -36,6 +36,8 @@ int order_of(const Writer *w);
 /* The C type of a scalar, with derivatives or not, and its size in doubles */
 const char *number_type(const Writer *w, bool jet);
 int width_of(const Writer *w, bool jet);
+/* A scalar with one derivative, out of its value and that */
+CValue c_first_order(Writer *w, const char *value, const char *change);
 /* A scalar without its derivatives */
 CValue without_derivatives(Writer *w, CValue value);
 /* A scalar or an array with derivatives or without: new ones are zero. */

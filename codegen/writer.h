@@ -13,6 +13,7 @@
    (function_expression.c). All other parts of expressions are written by expression.c. */
 typedef struct {
     const char *time; /* NULL: nothing can name it */
+    const char *time_change; /* where derivatives are carried: how it changes; NULL: it does not */
     CValue (*reference)(Writer *w, Ex *ref);
     CValue (*iterator)(Writer *w, const Iter *iter);
     CValue (*result)(Writer *w, Ex *ex); /* of a function written in Modelica */
@@ -59,6 +60,8 @@ struct Writer {
     bool plain;         /* only values are wanted now, as in conditions and subscripts */
     int indent;
     int temporaries;           /* numbers of the names t1, t2 ... that are taken */
+    bool takes_space;          /* what has been written takes memory of functions for large arrays */
+    bool marks;                /* parameters: "u->" says of each if it has been set */
     bool read_only;            /* the code must not change the instance: memories of events are only read */
     const Class *owner;        /* the class whose instance checked operations belong to; NULL: a function */
     const char *sites;         /* T of the table T__sites of what is checked; NULL: nothing is */

@@ -61,6 +61,9 @@ static const char help[] =
     "  --emit-c       write the C file instead of compiling it (-o - writes to\n"
     "                 standard output)\n"
     "  -MD            write FILE.d, too: what the output depends on, for make\n"
+    "  --tangents     generate exact directional derivatives, too: --linearize of the\n"
+    "                 simulator is exact then, and so are the derivatives that\n"
+    "                 programs ask for by mocc_directional\n"
     "  --explain      print each class's blocks: inputs, outputs, and every equation\n"
     "                 in solved form\n"
     "  --dump=STAGE   print a stage of the compilation, to FILE if there is one.\n"
@@ -291,7 +294,8 @@ static bool read_switch(Options *options, const char *word) {
     } switches[] = {
         {"--check", &options->check},    {"--watch", &options->watch},       {"--emit-c", &options->emit_c},
         {"-MD", &options->dependencies}, {"--list-classes", &options->list}, {"--explain", &options->explain},
-        {"--fix", &options->fix},        {"--format", &options->reformat},   {"--diff", &options->diff}};
+        {"--fix", &options->fix},        {"--format", &options->reformat},   {"--diff", &options->diff},
+        {"--tangents", &options->tangents}};
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (strcmp(word, switches[i].name)) continue;
         *switches[i].field = true;

@@ -21,6 +21,7 @@ typedef struct {
     bool fix, reformat;  /* change the files */
     bool diff;           /* ... or only show what would change */
     bool dependencies;   /* a file for make beside the output */
+    bool tangents;       /* the C text has directional derivatives */
     bool standard_input; /* it is one of the paths */
     bool colored;        /* what goes to standard error */
     Stage dump;          /* STAGE_NONE: none */

@@ -3,13 +3,15 @@
 
 struct Demand {
     Arena *arena;
+    bool tangents;
     Map orders;    /* Function to unsigned: bit n, it is needed at order n */
     Map constants; /* Var: it is needed */
 };
 
-Demand *demand_new(Arena *arena) {
+Demand *demand_new(Arena *arena, bool tangents) {
     Demand *demand = NEW(arena, Demand);
     demand->arena = arena;
+    demand->tangents = tangents;
     return demand;
 }
 
@@ -20,6 +22,11 @@ void demand_function(Demand *demand, const Function *function, int order) {
         map_put(demand->arena, &demand->orders, function, orders);
     }
     *orders |= 1u << order;
+}
+
+void demand_call(Demand *demand, const Call *call) {
+    demand_function(demand, call->function, call->order);
+    if (demand->tangents) demand_function(demand, call->function, call->order + 1);
 }
 
 bool is_demanded(const Demand *demand, const Function *function, int order) {

@@ -13,7 +13,7 @@ const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int 
 /* Adds what is needed and not planned yet of a function; true if there was anything. */
 static bool add_routines(Plan *plan, Demand *demand, const Function *function) {
     bool any = false;
-    for (int order = 0; order <= MOST_ORDER; order++) {
+    for (int order = 0; order <= MOST_ORDER + 1; order++) {
         if (!is_demanded(demand, function, order) || plan_routine(plan, function, order)) continue;
         vec_push(plan->arena, &plan->routines, make_routine(plan->arena, demand, function, order));
         any = true;

@@ -8,8 +8,10 @@
 /* demand.c: what code refers to that stands outside of units: functions written in Modelica, each at orders
    of derivative, and arrays of constants */
 typedef struct Demand Demand;
-Demand *demand_new(Arena *arena);
+Demand *demand_new(Arena *arena, bool tangents);
 void demand_function(Demand *demand, const Function *function, int order);
+/* A call among equations: with `tangents`, at one order more, too */
+void demand_call(Demand *demand, const Call *call);
 void demand_constant(Demand *demand, const Var *var);
 bool is_demanded(const Demand *demand, const Function *function, int order);
 bool is_constant_demanded(const Demand *demand, const Var *var);

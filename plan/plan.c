@@ -209,7 +209,7 @@ static void find_demand_of_eliminations(const Planner *p) {
 
 const Plan *plan_model(Sema *sema, const Form *model) {
     Plan *plan = NEW(sema->arena, Plan);
-    Planner planner = {.plan = plan, .demand = demand_new(sema->arena)};
+    Planner planner = {.plan = plan, .demand = demand_new(sema->arena, sema->tangents)};
     plan->arena = sema->arena;
     plan->sema = sema;
     PlanUnit *unit = use_form(&planner, model);

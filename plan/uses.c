@@ -107,7 +107,7 @@ static void see_function(Search *s, const Ex *ex) {
         for (int i = 0; i < call->n_args; i++)
             if (call_arg(call, order, i)) see_argument(s, call, order, i);
     see_results(s, call);
-    demand_function(s->demand, call->function, call->order);
+    demand_call(s->demand, call);
     if (ex->function.subs) see_subscripts(s, function_rank(ex), ex->function.subs);
 }
 

@@ -153,4 +153,23 @@ static inline void mocc_result(MoccContext *context, MoccArray a, int width, int
         out[i] = factor * a.data[i * (size_t)width + (size_t)k];
 }
 
+/* ---- directional derivatives of a call: runtime/base/directions.c ---- */
+
+/* A result must have these dimensions. */
+static inline void mocc_expect_dims(MoccContext *context, MoccArray a, const int *dims, const char *where) {
+    for (int k = 0; k < a.rank; k++)
+        mocc_expect(context, a, k, dims[k], "the result", where);
+}
+
+/* Of the derivative of order n > 0 by time: how often the function is called. */
+int mocc_directions(int n);
+/* `count` arguments: for each its derivatives by time of order 0 to n, each with its change. moves[] gets how
+   large the former and the latter are at most. */
+void mocc_measure(int n, size_t count, const double *jets, double *moves);
+/* The n + 2 Taylor coefficients of the arguments in round i (from 0) */
+void mocc_bend(int n, int i, const double *moves, size_t count, const double *jets, double *bent);
+/* What the call has given in round i, n + 2 coefficients for each result; after all rounds `jets` are the
+   derivatives of order n and their changes. */
+void mocc_gather_change(int n, int i, const double *moves, size_t count, const double *given, double *jets);
+
 #endif

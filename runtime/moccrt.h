@@ -184,6 +184,23 @@ typedef struct {
 typedef struct MoccSparse MoccSparse;
 extern const MoccSparse mocc_sparse;
 
+/* Directional derivatives: `change` is an instance that holds how variables change where `instance`, a finished
+   evaluation, holds their values. What is not a Real, or changes at events only, has the change zero. */
+typedef struct {
+    /* Out of the changes of some parameters, those of the others and of the start values of states. `given` is
+       unset where a parameter has the value that the model gives it; it gets 0 where the change has been
+       computed, or 1 if the model gives the value in any case. */
+    void (*parameters)(MoccContext *context, const void *instance, void *given, void *change);
+    /* Out of the changes of parameters, states, inputs and time, those of all that explicit_part computes,
+       which must be zero before. */
+    void (*explicit_part)(MoccContext *context, const void *instance, double time, void *change,
+                          double time_change);
+    /* Out of these and the changes of the balances, those of all that linear_part computes. NULL if the model
+       has no LinearResponse. */
+    void (*linear_part)(MoccContext *context, const void *instance, double time, void *change,
+                        double time_change);
+} MoccTangents;
+
 typedef struct {
     const char *name, *description;
     const MoccClass *type;
@@ -212,6 +229,7 @@ typedef struct {
        uses of computed variables is taken as it stands, so it alternates with evaluations until nothing
        changes. NULL: none. */
     void (*initial)(MoccContext *context, void *instance, double time);
+    const MoccTangents *tangents; /* NULL: the model was compiled without them */
     /* &mocc_sparse, if the states are so many that a sparse Jacobian is worth it; NULL: it is dense. */
     const MoccSparse *sparse;
     /* For classes without a row the host decides. */

@@ -217,6 +217,7 @@ typedef struct Sema {
     Map loading;           /* Symbol of a package to its import's Span, while its file is being read */
     Map absent;            /* Symbols that were looked for on the library path in vain */
     NameUses *uses;        /* gets every name that is resolved, for editors; or NULL */
+    bool tangents;         /* directional derivatives are generated, too */
     bool apart;            /* the user's files are checked each by itself: two may declare the same name */
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */

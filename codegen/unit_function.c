@@ -1,0 +1,66 @@
+/* C functions of a unit: how they begin and end, and those that carry out steps. */
+#include "codegen/unit_function.h"
+
+#include "codegen/respond.h"
+
+void open_function(Generator *g, const char *signature, unsigned uses, bool is_short) {
+    write_line(&g->w, "%s void %s {", is_short ? "MOCC_SHORT_FUNCTION" : "MOCC_CLASS_FUNCTION", signature);
+    g->w.indent++;
+    g->w.temporaries = 0;
+    if (uses & USES_MEMORY) write_line(&g->w, "MoccMark mark__ = mocc_mark(mocc);");
+}
+
+void close_function(Generator *g, unsigned arguments, unsigned uses) {
+    unsigned unused = arguments & ~uses;
+    if (uses & USES_MEMORY) write_line(&g->w, "mocc_release(mocc, mark__);");
+    if (unused & USES_CONTEXT) write_line(&g->w, "(void)mocc;");
+    if (unused & USES_INSTANCE) write_line(&g->w, "(void)s;");
+    if (unused & USES_TANGENT) write_line(&g->w, "(void)d;");
+    if (unused & USES_TIME) write_line(&g->w, "(void)time;");
+    g->w.indent--;
+    write_line(&g->w, "}\n");
+}
+
+/* The arguments of a function of this part */
+static const char *arguments(Generator *g, Part part) {
+    bool has_time = g->unit->variant->uses_time, is_change = part == PART_TANGENT || g->w.order;
+    const char *name = unit_name(g, g->unit), *time = has_time ? ", double time" : "";
+    if (!is_change) return arena_printf(g->w.arena, "(MoccContext *mocc, struct %s *s%s)", name, time);
+    return arena_printf(g->w.arena, "(MoccContext *mocc, const struct %s *s%s, struct %s *d%s)", name, time,
+                        name, has_time && g->w.order ? ", double time_change" : "");
+}
+
+void write_with_space(Generator *g, void (*write)(Generator *g, const PlanSteps *steps), const PlanSteps *steps) {
+    Writer *w = &g->w;
+    Text *out = w->out, body = {0};
+    text_add(&body, "");
+    w->out = &body;
+    w->takes_space = false;
+    write(g, steps);
+    w->out = out;
+    if (w->takes_space) write_line(w, "MoccMark mark__ = mocc_mark(mocc);");
+    text_add_bytes(w->out, body.data, body.length);
+    if (w->takes_space) write_line(w, "mocc_release(mocc, mark__);");
+    text_free(&body);
+}
+
+void write_part(Generator *g, const PlanFunction *plan) {
+    bool has_time = g->unit->variant->uses_time, is_change = plan->part == PART_TANGENT;
+    bool directional = g->w.order > 0;
+    const char *name = block_name(g, g->unit, plan->name, plan->part);
+    open_function(g, arena_printf(g->w.arena, "%s%s", name, arguments(g, plan->part)),
+                  directional ? 0 : plan->uses, plan->is_short);
+    g->part = plan->part;
+    g->w.read_only = is_change || directional;
+    if (plan->has_gains) write_gains(g);
+    if (directional)
+        write_with_space(g, write_steps, &plan->steps);
+    else
+        write_steps(g, &plan->steps);
+    unsigned all = USES_CONTEXT | USES_INSTANCE | (is_change || directional ? USES_TANGENT : 0) |
+                   (has_time ? USES_TIME : 0);
+    if (directional && has_time) write_line(&g->w, "(void)time_change;");
+    close_function(g, all, directional ? 0 : plan->uses);
+    g->w.read_only = false;
+    g->part = PART_EXPLICIT;
+}
