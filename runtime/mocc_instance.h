@@ -198,10 +198,27 @@ MoccStatus mocc_evaluate(MoccInstance *instance, double time, const double *stat
  * event. */
 MoccStatus mocc_indicators(MoccInstance *instance, double *indicators);
 /* The derivatives' directional derivative: `product` gets J v for the Jacobian J of the derivatives by the
-   states at the last evaluation and the direction v, mocc_n_states elements each. By central differences
-   along v, so about nine digits are right where the derivatives are smooth. The instance keeps its values.
+   states at the last evaluation and the direction v, mocc_n_states elements each. Exact if the model has
+   tangents; else by central differences along v, so about nine digits are right where the derivatives are
+   smooth. The instance keeps its values.
    Returns MOCC_OK or MOCC_FAILED. */
 MoccStatus mocc_jacobian_times(MoccInstance *instance, const double *direction, double *product);
+/* Whether a model has exact derivatives: it was compiled with --tangents. */
+int mocc_has_tangents(const MoccModel *model);
+/* The directional derivative of the last evaluation: `product` gets for each of `n_unknown` variables how it
+   changes when the `n_known` variables change in proportion to `seed`, and time by `time_seed`. Exact up to
+   rounding. What changes at events only is held, as are relations and values before events; where two branches
+   meet it is the derivative of the one that was evaluated. So are states, inputs and parameters that are not
+   among the knowns.
+     knowns: Real states; Real inputs of the model itself, and derivatives of these (where the model asks for
+   them they count as inputs by themselves); Real parameters that can be set, those of components too, with all
+   that is computed from them unless the host has set it. One that is given twice counts with both seeds.
+     unknowns: Real variables of any kind. The derivative of a state or an input is its seed.
+   The arrays belong to the caller; the instance keeps its values. Returns MOCC_OK, MOCC_REFUSED (the model has
+   no tangents; a variable is not as above; mocc_initialize has not been called) or MOCC_FAILED: a derivative is
+   not a finite number. */
+MoccStatus mocc_directional(MoccInstance *instance, size_t n_known, const MoccRef *knowns, const double *seed,
+                            double time_seed, size_t n_unknown, const MoccRef *unknowns, double *product);
 /* The last evaluation is a step that counts: checks values, assertions and bounds. Returns MOCC_OK,
    MOCC_ENDED or MOCC_FAILED, now with the reason in a message. */
 MoccStatus mocc_accept(MoccInstance *instance);

@@ -235,6 +235,8 @@ Found tables_find(MoccContext *context, const MoccClass *type, const char *name,
 /* Whether a variable that was found is one of the model itself, not of a component. Of the inputs only these
    come from outside; those of components follow from connections. */
 bool tables_is_own(const MoccClass *type, const MoccVariable *variable);
+/* Whether it is one of the model's own inputs, or a derivative that comes with one */
+bool tables_is_given(const MoccClass *type, const MoccVariable *variable);
 /* Adds " (did you mean 'x'?)" with the name nearest to `name` among the visible variables of `kinds`, or
    nothing if none is near. `top_only`: only the model's own variables. */
 void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name);

@@ -382,6 +382,15 @@ bool tables_is_own(const MoccClass *type, const MoccVariable *variable) {
     return variable >= type->variables && variable < type->variables + type->n_variables;
 }
 
+bool tables_is_given(const MoccClass *type, const MoccVariable *variable) {
+    if (!tables_is_own(type, variable)) return false;
+    if (variable->kind == MOCC_INPUT) return true;
+    for (int i = 0; variable->kind == MOCC_DERIVATIVE && i < type->n_variables; i++)
+        if (type->variables[i].kind == MOCC_INPUT && strcmp(type->variables[i].name, variable->name) == 0)
+            return true;
+    return false;
+}
+
 /* ---- suggestions ---- */
 
 typedef struct {

@@ -82,6 +82,9 @@ void responses_free(Responses *responses);
    them. What makes events there is decided with the solution in place; `events` may be NULL. False: `fault`
    says why. */
 bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events);
+/* Of the solution that was found last: `change` holds how the residuals change when the balances stay; the
+   balances in it become such that the residuals stay zero. False: there is no such solution. */
+bool responses_change(Responses *responses, double *change, Fault *fault);
 /* After a solution at a time that has been reached: whether there can have been one all the way from the time
    before, for which this was called; `anew`: there was none, or an event came in between. Where the
    determinant changes its sign, there was a time without a unique solution in between, at which the balances
@@ -149,6 +152,7 @@ typedef struct {
     Fault fault;          /* of the last evaluation that failed */
     Undefined undefined;  /* noted in the evaluation that the instance comes from */
     bool suspect;         /* something undefined was noted since simulation_is_sound */
+    double *change;       /* of directional.c, owned; NULL until they are asked for */
     bool current;         /* the instance is what an evaluation at `time` has left */
     double time;          /* s */
     size_t evaluations;
@@ -181,6 +185,22 @@ bool simulation_is_sound(Simulation *simulation);
 bool simulation_is_suspect(const Simulation *simulation);
 /* To be called after writing into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
+
+/* ---- directional.c: how variables change with others ---- */
+
+/* What moves, with time: variables at these offsets with these speeds */
+typedef struct {
+    size_t n;
+    const size_t *offsets;
+    const bool *are_parameters; /* by variable; the others are states and inputs */
+    const double *speeds;
+    double time_speed;
+} Motion;
+
+/* The derivatives by that motion of all variables at the last evaluation, by offset, valid until the next call;
+   for models with tangents. NULL: `*refused` is the number of a parameter that the model gives its value in any
+   case, or n, and simulation->fault says why there are none. */
+const double *simulation_directional(Simulation *simulation, const Motion *motion, size_t *refused);
 
 /* ---- display_units.c: values in other units than those of variables ---- */
 

@@ -79,6 +79,7 @@ void simulation_free(Simulation *simulation) {
     release(simulation->instance);
     release(simulation->states);
     release(simulation->derivatives);
+    release(simulation->change);
     responses_free(simulation->responses);
     inputs_free(simulation->inputs);
     release(simulation->settings);

@@ -30,6 +30,7 @@ struct Responses {
     double time;
     int found;        /* with a determinant of this sign; */
     bool eliminated;  /* by elimination */
+    bool is_factored; /* the whole matrix of that evaluation has been */
     bool is_regular;  /* the whole matrix has been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
     int sign;         /* of the determinant at the time that was reached last */
@@ -174,6 +175,7 @@ static bool solve_whole(Responses *responses, double *instance, double time, Fau
         responses->context->noted = responses->before;
         return fail(fault, FAULT_SINGULAR, time, 0);
     }
+    responses->is_factored = true;
     responses->found = dense_sign(responses->dense);
     for (size_t i = 0; i < responses->n; i++)
         responses->solution[i] = -responses->constants[i];
@@ -241,6 +243,7 @@ static bool is_regular(Responses *responses, const double *instance, double time
     if (responses->is_regular || responses->n > MOST_LOOKED_AT) return true;
     if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
     responses->is_regular = find_matrix(responses, instance, time, fault) && dense_factor(responses->dense);
+    responses->is_factored = responses->is_regular;
     return responses->is_regular;
 }
 
@@ -248,6 +251,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     if (events) events_note_open(events);
     responses->instance = instance;
     responses->time = time;
+    responses->is_factored = false;
     responses->before = responses->context->noted;
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events) &&
                             is_regular(responses, instance, time, fault);
@@ -259,6 +263,20 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     if (!solved && events) events_forget_trial(events);
     responses->whole |= singular && solved;
     return solved;
+}
+
+bool responses_change(Responses *responses, double *change, Fault *fault) {
+    if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
+    if (!responses->is_factored &&
+        (!find_matrix(responses, responses->instance, responses->time, fault) || !dense_factor(responses->dense)))
+        return false;
+    responses->is_factored = true;
+    for (size_t i = 0; i < responses->n; i++)
+        responses->solution[i] = -change[responses->residuals[i]];
+    dense_solve(responses->dense, responses->solution);
+    for (size_t i = 0; i < responses->n; i++)
+        change[responses->balances[i]] = responses->solution[i];
+    return true;
 }
 
 /* Of the system that has been solved last */

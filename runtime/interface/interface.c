@@ -25,8 +25,8 @@ typedef struct Call {
     const char *name, *text;
     const MoccModel *model;
     const MoccTask *task;
-    size_t n, rows;
-    const MoccRef *refs;
+    size_t n, rows, n_known;
+    const MoccRef *refs, *knowns;
     MoccRef *found;
     const double *times, *in;
     double *out;
@@ -526,9 +526,8 @@ static bool rates_along(Simulation *simulation, const double *states, const doub
     return simulation_evaluate(simulation, simulation->time, moved, rates);
 }
 
-static int multiply(Call *call) {
+static int multiply_by_differences(Call *call) {
     Simulation *simulation = &call->instance->simulation;
-    if (!call->instance->run) return refuse_early(call);
     size_t n = simulation->n_states, size = simulation->model->type->size * sizeof(double);
     double *states = allocate(simulation->context, 3 * n, sizeof(double)), *moved = states + n;
     double *back = states + 2 * n, *kept = allocate(simulation->context, 1, size);
@@ -546,8 +545,111 @@ static int multiply(Call *call) {
     return good ? SUCCESS : RUN_FAILED;
 }
 
+static int multiply(Call *call) {
+    Simulation *simulation = &call->instance->simulation;
+    if (!call->instance->run) return refuse_early(call);
+    if (!simulation->model->tangents) return multiply_by_differences(call);
+    bool *none = allocate(simulation->context, simulation->n_states, sizeof *none);
+    Motion motion = {simulation->n_states, simulation->states, none, call->in, 0};
+    size_t refused;
+    const double *change = simulation_directional(simulation, &motion, &refused);
+    for (size_t i = 0; change && i < simulation->n_states; i++)
+        call->out[i] = change[simulation->derivatives[i]];
+    release(none);
+    return change ? SUCCESS : RUN_FAILED;
+}
+
 MoccStatus mocc_jacobian_times(MoccInstance *instance, const double *direction, double *product) {
     return serve((Call){.instance = instance, .act = multiply, .in = direction, .out = product});
+}
+
+int mocc_has_tangents(const MoccModel *model) {
+    return model->tangents != NULL;
+}
+
+/* Whether the derivatives can be taken by a variable */
+static bool can_move(const MoccModel *model, const MoccRef *ref) {
+    const MoccVariable *variable = ref->variable;
+    bool free = variable->kind == MOCC_STATE || variable->kind == MOCC_PARAMETER;
+    return variable->type == MOCC_REAL && (free || tables_is_given(model->type, variable));
+}
+
+static int check_directional(Call *call) {
+    const MoccModel *model = call->instance->simulation.model;
+    if (!call->instance->run) return refuse_early(call);
+    if (!model->tangents)
+        return refuse(call, "the model has no directional derivatives; compile it with --tangents");
+    for (size_t i = 0; i < call->n_known; i++)
+        if (!can_move(model, &call->knowns[i]))
+            return refuse_ref(call, &call->knowns[i],
+                              "it is not a Real state, input of the model or parameter that can be set");
+    for (size_t i = 0; i < call->n; i++)
+        if (call->refs[i].variable->type != MOCC_REAL)
+            return refuse_ref(call, &call->refs[i], "it is not a Real");
+    return SUCCESS;
+}
+
+/* Why there are no derivatives */
+static int report_directional(Call *call, size_t refused) {
+    Simulation *simulation = &call->instance->simulation;
+    if (refused < call->n_known)
+        return refuse_ref(call, &call->knowns[refused],
+                          "its value is final in the model, or was needed when that was compiled");
+    Text text = {.context = simulation->context};
+    fault_describe(&text, &simulation->fault, simulation->model->type);
+    int status = report(simulation->context, RUN_FAILED, "there are no directional derivatives: %s", text.data);
+    text_free(&text);
+    return status;
+}
+
+static int report_infinite(Call *call, size_t i) {
+    Text name = {.context = call->instance->context};
+    tables_name_at(&name, call->instance->simulation.model->type, ~0u, call->refs[i].offset);
+    int status = report(call->instance->context, RUN_FAILED, "the directional derivative of %s is not a finite number: %g",
+                        name.data, call->out[i]);
+    text_free(&name);
+    return status;
+}
+
+static int find_directional(Call *call, size_t *offsets, bool *are_parameters) {
+    size_t refused;
+    for (size_t i = 0; i < call->n_known; i++) {
+        offsets[i] = call->knowns[i].offset;
+        are_parameters[i] = call->knowns[i].variable->kind == MOCC_PARAMETER;
+    }
+    Motion motion = {call->n_known, offsets, are_parameters, call->in, call->time};
+    const double *change = simulation_directional(&call->instance->simulation, &motion, &refused);
+    if (!change) return report_directional(call, refused);
+    for (size_t i = 0; i < call->n; i++) {
+        call->out[i] = change[call->refs[i].offset];
+        if (!isfinite(call->out[i])) return report_infinite(call, i);
+    }
+    return SUCCESS;
+}
+
+static int directional(Call *call) {
+    MoccContext *context = call->instance->context;
+    int status = check_directional(call);
+    if (status != SUCCESS) return status;
+    size_t *offsets = allocate(context, call->n_known, sizeof *offsets);
+    bool *are_parameters = allocate(context, call->n_known, sizeof *are_parameters);
+    status = find_directional(call, offsets, are_parameters);
+    release(offsets);
+    release(are_parameters);
+    return status;
+}
+
+MoccStatus mocc_directional(MoccInstance *instance, size_t n_known, const MoccRef *knowns, const double *seed,
+                            double time_seed, size_t n_unknown, const MoccRef *unknowns, double *product) {
+    return serve((Call){.instance = instance,
+                        .act = directional,
+                        .n_known = n_known,
+                        .knowns = knowns,
+                        .in = seed,
+                        .time = time_seed,
+                        .n = n_unknown,
+                        .refs = unknowns,
+                        .out = product});
 }
 
 static int accept_call(Call *call) {

@@ -262,13 +262,7 @@ static bool is_state(const MoccModel *model, const MoccVariable *variable) {
 
 /* The model's own Real inputs, and derivatives that come with them */
 static bool is_input(const MoccModel *model, const MoccVariable *variable) {
-    const MoccClass *type = model->type;
-    if (variable->type != MOCC_REAL || variable->hidden || !tables_is_own(type, variable)) return false;
-    if (variable->kind == MOCC_INPUT) return true;
-    for (int i = 0; variable->kind == MOCC_DERIVATIVE && i < type->n_variables; i++)
-        if (type->variables[i].kind == MOCC_INPUT && strcmp(type->variables[i].name, variable->name) == 0)
-            return true;
-    return false;
+    return variable->type == MOCC_REAL && !variable->hidden && tables_is_given(model->type, variable);
 }
 
 static bool is_output(const MoccModel *model, const MoccVariable *variable) {
