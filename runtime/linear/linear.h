@@ -31,6 +31,7 @@ typedef struct {
     Columns states, inputs, outputs;
     double *values;          /* of these, in this order; owned, like all that follows */
     double *matrix;          /* [A, B; C, D], row by row */
+    bool is_exact;           /* the elements are, up to rounding; else they are differences: */
     double *errors;          /* of the elements of each row, the largest, as estimated */
     double error;            /* the largest of these relative to the largest element of the row */
     Eigenvalue *eigenvalues; /* of A, one for each state; slow ones first */
@@ -53,6 +54,14 @@ static inline size_t linear_columns(const Linearization *linearization) {
 static inline double linear_element(const Linearization *linearization, size_t row, size_t column) {
     return linearization->matrix[row * linear_columns(linearization) + column];
 }
+
+/* Adds what the row gives: 'y' or 'der(x)'. */
+void linear_row_name(Text *out, const Linearization *linearization, size_t row);
+
+/* ---- differences.c ---- */
+
+/* Fills the matrix by differences, and errors. Inputs over time hold still meanwhile. */
+int linear_differences(Linearization *linearization, Simulation *simulation);
 
 /* ---- write.c: the system as text ---- */
 

@@ -137,8 +137,12 @@ void linear_text(Text *out, const Linearization *l) {
     for (int i = 0; i < 4; i++)
         add_matrix(out, l, &parts.at[i]);
     add_eigenvalues(out, l);
-    text_printf(out, "\nBy central differences, extrapolated; estimated error %.0e of the largest in a row\n",
-                l->error);
+    if (l->is_exact)
+        text_add(out, "\nBy exact derivatives\n");
+    else
+        text_printf(out,
+                    "\nBy central differences, extrapolated; estimated error %.0e of the largest in a row\n",
+                    l->error);
 }
 
 /* ---- JSON ---- */
@@ -202,7 +206,7 @@ void linear_json(Text *out, const Linearization *l) {
     text_add_json(out, l->model);
     text_add(out, ", \"time\": ");
     add_number(out, l->time);
-    text_add(out, ", \"derivatives\": \"central differences\", \"error\": ");
+    text_printf(out, ", \"derivatives\": \"%s\", \"error\": ", l->is_exact ? "exact" : "central differences");
     add_number(out, l->error);
     add_json_variables(out, "states", &l->states, values);
     add_json_variables(out, "inputs", &l->inputs, values + l->states.n);
