@@ -104,8 +104,7 @@ static const char *changed(Writer *w, const char *path) {
 bool is_moving_ref(const Ex *ref) {
     const Var *var = ref->ref.var;
     return var->base == BASE_REAL && !var->is_outside && !var->is_discrete && !ref->ref.pre &&
-           !ref->ref.tangent &&
-           var->variability != AST_VAR_CONSTANT && !var->computed;
+           !ref->ref.tangent && var->variability != AST_VAR_CONSTANT && !var->computed;
 }
 
 static CValue reference(Writer *w, Ex *ref) {
@@ -209,8 +208,8 @@ const Leaves component_leaves = {.time = "time",
 /* d->target = the change of value. What does not move has the change zero already. */
 static void write_change(Writer *w, Ex *target, Ex *value) {
     CValue right = scalar_value(w, value);
-    if (right.jet) write_line(w, "%s = %s.c[1];", changed(w, c_ref(w, target)),
-                   c_operand(w, right, C_PRIMARY));
+    if (right.jet)
+        write_line(w, "%s = %s.c[1];", changed(w, c_ref(w, target)), c_operand(w, right, C_PRIMARY));
 }
 
 /* The same of a parameter, which has its value from there unless "u->" says that it has been set: with 0 by

@@ -25,8 +25,7 @@ static void write_argument_element(Writer *w, const Call *call, int input, const
     for (int order = 0; order < rows; order++) {
         Ex *arg = call_arg(call, order, input);
         const char *value = "mocc1_lift(0.0)";
-        if (arg)
-            value = fitted(w, scalar_value(w, arg->rank ? ex_element(w->arena, arg, index) : arg), true);
+        if (arg) value = fitted(w, scalar_value(w, arg->rank ? ex_element(w->arena, arg, index) : arg), true);
         const char *at = rows == 1 ? element : arena_printf(w->arena, "%d * (%s) + %d", rows, element, order);
         write_line(w, "%s[%s] = %s;", name, at, value);
     }
@@ -104,8 +103,8 @@ static void write_results(Writer *w, const Call *call, CValue *results) {
     }
 }
 
-/* The C statements that put what a call has given into the arrays of the results; `round` begins the arguments
-   of the function that gathers them, NULL: there is one call only. */
+/* The C statements that put what a call has given into the arrays of the results; `round` begins the
+   arguments of the function that gathers them, NULL: there is one call only. */
 static void write_gathering(Writer *w, const Call *call, const char **given, const CValue *results,
                             const char *round) {
     for (int i = 0; i < call->function->results.n; i++) {
@@ -117,7 +116,8 @@ static void write_gathering(Writer *w, const Call *call, const char **given, con
                        result_dims(w, call, i), call->function->class_->full_name);
         long count = element_count(var->rank, call->dims[i]);
         if (round)
-            write_line(w, "mocc_gather_change(%s, %ld, %s, (double *)%s);", round, count, data, results[i].text);
+            write_line(w, "mocc_gather_change(%s, %ld, %s, (double *)%s);", round, count, data,
+                       results[i].text);
         else
             write_line(w, "memcpy(%s, %s, sizeof(MoccJet1) * %ld);", results[i].text, data, count);
     }
@@ -153,8 +153,8 @@ static void write_measure(Writer *w, const Call *call, const char **names, const
     write_line(w, "double %s[2] = {0.0, 0.0};", moves);
     for (int i = 0; i < call->n_args; i++)
         if (is_real(call, i))
-            write_line(w, "mocc_measure(%d, %ld, (double *)%s, %s);", call->order, ex_count(call->args[i]), names[i],
-                       moves);
+            write_line(w, "mocc_measure(%d, %ld, (double *)%s, %s);", call->order, ex_count(call->args[i]),
+                       names[i], moves);
 }
 
 /* The arguments of a round: jets along its line */

@@ -156,8 +156,8 @@ void write_parameter_changes(Generator *g) {
     const char *name = unit_name(g, g->unit);
     const char *signature = arena_printf(
         g->w.arena,
-        "%s__parameter_changes(MoccContext *mocc, const struct %s *s, struct %s *u, struct %s *d)", name, name,
-        name, name);
+        "%s__parameter_changes(MoccContext *mocc, const struct %s *s, struct %s *u, struct %s *d)", name,
+        name, name, name);
     open_function(g, signature, 0, false);
     g->w.read_only = g->w.marks = true;
     write_with_space(g, write_setting_changes, NULL);

@@ -30,7 +30,8 @@ static const char *arguments(Generator *g, Part part) {
                         name, has_time && g->w.order ? ", double time_change" : "");
 }
 
-void write_with_space(Generator *g, void (*write)(Generator *g, const PlanSteps *steps), const PlanSteps *steps) {
+void write_with_space(Generator *g, void (*write)(Generator *g, const PlanSteps *steps),
+                      const PlanSteps *steps) {
     Writer *w = &g->w;
     Text *out = w->out, body = {0};
     text_add(&body, "");

@@ -12,7 +12,7 @@
    functions written in Modelica, where names are variables and sizes are known in the run
    (function_expression.c). All other parts of expressions are written by expression.c. */
 typedef struct {
-    const char *time; /* NULL: nothing can name it */
+    const char *time;        /* NULL: nothing can name it */
     const char *time_change; /* where derivatives are carried: how it changes; NULL: it does not */
     CValue (*reference)(Writer *w, Ex *ref);
     CValue (*iterator)(Writer *w, const Iter *iter);

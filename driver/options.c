@@ -291,11 +291,11 @@ static bool read_switch(Options *options, const char *word) {
     const struct {
         const char *name;
         bool *field;
-    } switches[] = {
-        {"--check", &options->check},    {"--watch", &options->watch},       {"--emit-c", &options->emit_c},
-        {"-MD", &options->dependencies}, {"--list-classes", &options->list}, {"--explain", &options->explain},
-        {"--fix", &options->fix},        {"--format", &options->reformat},   {"--diff", &options->diff},
-        {"--tangents", &options->tangents}};
+    } switches[] = {{"--check", &options->check},       {"--watch", &options->watch},
+                    {"--emit-c", &options->emit_c},     {"-MD", &options->dependencies},
+                    {"--list-classes", &options->list}, {"--explain", &options->explain},
+                    {"--fix", &options->fix},           {"--format", &options->reformat},
+                    {"--diff", &options->diff},         {"--tangents", &options->tangents}};
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (strcmp(word, switches[i].name)) continue;
         *switches[i].field = true;

@@ -207,16 +207,15 @@ MoccStatus mocc_jacobian_times(MoccInstance *instance, const double *direction, 
 int mocc_has_tangents(const MoccModel *model);
 /* The directional derivative of the last evaluation: `product` gets for each of `n_unknown` variables how it
    changes when the `n_known` variables change in proportion to `seed`, and time by `time_seed`. Exact up to
-   rounding. What changes at events only is held, as are relations and values before events; where two branches
-   meet it is the derivative of the one that was evaluated. So are states, inputs and parameters that are not
-   among the knowns.
-     knowns: Real states; Real inputs of the model itself, and derivatives of these (where the model asks for
-   them they count as inputs by themselves); Real parameters that can be set, those of components too, with all
-   that is computed from them unless the host has set it. One that is given twice counts with both seeds.
-     unknowns: Real variables of any kind. The derivative of a state or an input is its seed.
-   The arrays belong to the caller; the instance keeps its values. Returns MOCC_OK, MOCC_REFUSED (the model has
-   no tangents; a variable is not as above; mocc_initialize has not been called) or MOCC_FAILED: a derivative is
-   not a finite number. */
+   rounding. What changes at events only is held, as are relations and values before events; where two
+   branches meet it is the derivative of the one that was evaluated. So are states, inputs and parameters that
+   are not among the knowns. knowns: Real states; Real inputs of the model itself, and derivatives of these
+   (where the model asks for them they count as inputs by themselves); Real parameters that can be set, those
+   of components too, with all that is computed from them unless the host has set it. One that is given twice
+   counts with both seeds. unknowns: Real variables of any kind. The derivative of a state or an input is its
+   seed. The arrays belong to the caller; the instance keeps its values. Returns MOCC_OK, MOCC_REFUSED (the
+   model has no tangents; a variable is not as above; mocc_initialize has not been called) or MOCC_FAILED: a
+   derivative is not a finite number. */
 MoccStatus mocc_directional(MoccInstance *instance, size_t n_known, const MoccRef *knowns, const double *seed,
                             double time_seed, size_t n_unknown, const MoccRef *unknowns, double *product);
 /* The last evaluation is a step that counts: checks values, assertions and bounds. Returns MOCC_OK,

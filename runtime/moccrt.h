@@ -184,11 +184,12 @@ typedef struct {
 typedef struct MoccSparse MoccSparse;
 extern const MoccSparse mocc_sparse;
 
-/* Directional derivatives: `change` is an instance that holds how variables change where `instance`, a finished
-   evaluation, holds their values. What is not a Real, or changes at events only, has the change zero. */
+/* Directional derivatives: `change` is an instance that holds how variables change where `instance`, a
+   finished evaluation, holds their values. What is not a Real, or changes at events only, has the change
+   zero. */
 typedef struct {
-    /* Out of the changes of some parameters, those of the others and of the start values of states. `given` is
-       unset where a parameter has the value that the model gives it; it gets 0 where the change has been
+    /* Out of the changes of some parameters, those of the others and of the start values of states. `given`
+       is unset where a parameter has the value that the model gives it; it gets 0 where the change has been
        computed, or 1 if the model gives the value in any case. */
     void (*parameters)(MoccContext *context, const void *instance, void *given, void *change);
     /* Out of the changes of parameters, states, inputs and time, those of all that explicit_part computes,

@@ -2,9 +2,8 @@
  * messages, numbers as text, times, the tables of classes, and what generated code calls.
  *
  * Rooms use those below them: base, instance, solve, interface; and beside the interface results, linear,
- * page and plot, then live and embed, with the host on top of all. Up to the interface nothing ends the process, writes
- * to its streams or
- * has data of its own.
+ * page and plot, then live and embed, with the host on top of all. Up to the interface nothing ends the
+ * process, writes to its streams or has data of its own.
  *
  * Errors come in two ways. What a user did or what the environment refuses is reported at once (report) and
  * the function returns the status. What goes wrong while the equations are evaluated is a Fault: it is

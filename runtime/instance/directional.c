@@ -1,6 +1,6 @@
 /* Directional derivatives: how all variables change when some of them do. The generated code computes the
-   changes in the order of the evaluation. The balances change such that all residuals stay zero: r is affine in
-   the balances y, so A y' + r' = 0 with the matrix A of the system that gave y, and r' the change of the
+   changes in the order of the evaluation. The balances change such that all residuals stay zero: r is affine
+   in the balances y, so A y' + r' = 0 with the matrix A of the system that gave y, and r' the change of the
    residuals with y held. */
 #include "runtime/instance/instance.h"
 
@@ -51,11 +51,13 @@ static void change_linear_part(Run *run) {
     Simulation *simulation = run->simulation;
     const MoccTangents *tangents = simulation->model->tangents;
     double speed = run->motion->time_speed;
-    tangents->linear_part(simulation->context, simulation->instance, simulation->time, simulation->change, speed);
+    tangents->linear_part(simulation->context, simulation->instance, simulation->time, simulation->change,
+                          speed);
     if (!simulation->responses) return;
     run->solved = responses_change(simulation->responses, simulation->change, &simulation->fault);
     if (!run->solved) return;
-    tangents->linear_part(simulation->context, simulation->instance, simulation->time, simulation->change, speed);
+    tangents->linear_part(simulation->context, simulation->instance, simulation->time, simulation->change,
+                          speed);
 }
 
 static void change_all(void *argument) {

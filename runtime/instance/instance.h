@@ -197,9 +197,9 @@ typedef struct {
     double time_speed;
 } Motion;
 
-/* The derivatives by that motion of all variables at the last evaluation, by offset, valid until the next call;
-   for models with tangents. NULL: `*refused` is the number of a parameter that the model gives its value in any
-   case, or n, and simulation->fault says why there are none. */
+/* The derivatives by that motion of all variables at the last evaluation, by offset, valid until the next
+   call; for models with tangents. NULL: `*refused` is the number of a parameter that the model gives its
+   value in any case, or n, and simulation->fault says why there are none. */
 const double *simulation_directional(Simulation *simulation, const Motion *motion, size_t *refused);
 
 /* ---- display_units.c: values in other units than those of variables ---- */

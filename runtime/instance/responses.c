@@ -267,8 +267,8 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
 
 bool responses_change(Responses *responses, double *change, Fault *fault) {
     if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
-    if (!responses->is_factored &&
-        (!find_matrix(responses, responses->instance, responses->time, fault) || !dense_factor(responses->dense)))
+    if (!responses->is_factored && (!find_matrix(responses, responses->instance, responses->time, fault) ||
+                                    !dense_factor(responses->dense)))
         return false;
     responses->is_factored = true;
     for (size_t i = 0; i < responses->n; i++)

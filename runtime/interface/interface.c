@@ -597,7 +597,8 @@ static int report_directional(Call *call, size_t refused) {
                           "its value is final in the model, or was needed when that was compiled");
     Text text = {.context = simulation->context};
     fault_describe(&text, &simulation->fault, simulation->model->type);
-    int status = report(simulation->context, RUN_FAILED, "there are no directional derivatives: %s", text.data);
+    int status =
+        report(simulation->context, RUN_FAILED, "there are no directional derivatives: %s", text.data);
     text_free(&text);
     return status;
 }
@@ -605,8 +606,9 @@ static int report_directional(Call *call, size_t refused) {
 static int report_infinite(Call *call, size_t i) {
     Text name = {.context = call->instance->context};
     tables_name_at(&name, call->instance->simulation.model->type, ~0u, call->refs[i].offset);
-    int status = report(call->instance->context, RUN_FAILED, "the directional derivative of %s is not a finite number: %g",
-                        name.data, call->out[i]);
+    int status =
+        report(call->instance->context, RUN_FAILED,
+               "the directional derivative of %s is not a finite number: %g", name.data, call->out[i]);
     text_free(&name);
     return status;
 }

@@ -1,8 +1,8 @@
-/* Partial derivatives by differences, of models that were compiled without exact ones: central ones with steps
- * that become shorter and shorter, extrapolated to zero, of which each element takes the value that its
+/* Partial derivatives by differences, of models that were compiled without exact ones: central ones with
+ * steps that become shorter and shorter, extrapolated to zero, of which each element takes the value that its
  * neighbours in the scheme confirm best (C. J. F. Ridders, Accurate computation of F'(x) and F'(x)F''(x),
- * 1982). That leaves 11 to 14 right digits where the equations are smooth, whatever the size of the variables.
- * Where the slopes on both sides do not come together, there is a kink. */
+ * 1982). That leaves 11 to 14 right digits where the equations are smooth, whatever the size of the
+ * variables. Where the slopes on both sides do not come together, there is a kink. */
 #include "runtime/linear/linear.h"
 
 #include <float.h>

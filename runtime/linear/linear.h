@@ -55,15 +55,15 @@ static inline double linear_element(const Linearization *linearization, size_t r
     return linearization->matrix[row * linear_columns(linearization) + column];
 }
 
-/* Adds what the row gives: 'y' or 'der(x)'. */
-void linear_row_name(Text *out, const Linearization *linearization, size_t row);
-
 /* ---- differences.c ---- */
 
 /* Fills the matrix by differences, and errors. Inputs over time hold still meanwhile. */
 int linear_differences(Linearization *linearization, Simulation *simulation);
 
 /* ---- write.c: the system as text ---- */
+
+/* Adds what the row gives: 'y' or 'der(x)'. */
+void linear_row_name(Text *out, const Linearization *linearization, size_t row);
 
 /* Add it for a reader, as one line of JSON, and as a MATLAB file of level 4. */
 void linear_text(Text *out, const Linearization *linearization);

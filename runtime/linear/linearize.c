@@ -41,17 +41,11 @@ static void keep_values(Linearization *result, const Simulation *simulation) {
 
 /* ---- exact derivatives ---- */
 
-void linear_row_name(Text *out, const Linearization *result, size_t row) {
-    if (row < result->states.n)
-        text_printf(out, "'der(%s)'", columns_name(&result->states, row));
-    else
-        text_printf(out, "'%s'", columns_name(&result->outputs, row - result->states.n));
-}
-
 static int report_infinite(const Linearization *result, size_t row, const char *by) {
     Text text = {.context = result->context};
     linear_row_name(&text, result, row);
-    int status = report(result->context, RUN_FAILED, "the derivative of %s by '%s' is not a finite number", text.data, by);
+    int status = report(result->context, RUN_FAILED, "the derivative of %s by '%s' is not a finite number",
+                        text.data, by);
     text_free(&text);
     return status;
 }

@@ -125,6 +125,13 @@ static void add_eigenvalues(Text *out, const Linearization *l) {
     }
 }
 
+void linear_row_name(Text *out, const Linearization *result, size_t row) {
+    if (row < result->states.n)
+        text_printf(out, "'der(%s)'", columns_name(&result->states, row));
+    else
+        text_printf(out, "'%s'", columns_name(&result->outputs, row - result->states.n));
+}
+
 void linear_text(Text *out, const Linearization *l) {
     const double *values = l->values;
     Parts parts = parts_of(l);

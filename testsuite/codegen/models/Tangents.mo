@@ -134,6 +134,7 @@ package Tangents "Models whose directional derivatives are compared with differe
 
   model Parameters "Parameters that follow from others, in components and arrays of them"
     inner parameter Real stiffness = 10;
+    parameter Boolean flag = true;
     parameter Real base = 2;
     parameter Real lengths[3] = {base, base^2, 1};
     final parameter Real fixed = base*stiffness;
@@ -151,7 +152,7 @@ package Tangents "Models whose directional derivatives are compared with differe
     end for;
     finished.x = 1;
     total = plain.force + given.force*fixed + sum(row.force) + finished.force;
-    der(x) = -x*base + total/fixed;
+    der(x) = if flag then -x*base + total/fixed else 0;
   end Parameters;
 
   model Tree "Balances that are eliminated along a tree"
