@@ -253,4 +253,15 @@ encapsulated package Logical "Truth values: where they come from and how they ar
     assert(bandwidth > 0, "the bandwidth is " + String(bandwidth) + "; it has to be positive");
     y = u < reference - bandwidth/2 or pre(y) and u < reference + bandwidth/2;
   end OnOffController;
+
+  block CheckStart "Refuses a run in which a signal does not begin as expected"
+    // States have start values; accelerations and forces follow. What they are expected to be at the start is
+    // an assertion: connect u to a sensor, or write CheckStart check(u=revolute.z, value=2).
+    Interfaces.RealInput u "What is checked";
+    parameter Real value = 0 "What u has to be at the start";
+    parameter Real tolerance(min=0) = 1e-6 "By how much it may differ";
+  initial equation
+    assert(abs(u - value) <= tolerance, "at the start the signal is " + String(u) + ", expected is "
+      + String(value) + ", to " + String(tolerance));
+  end CheckStart;
 end Logical;

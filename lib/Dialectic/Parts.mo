@@ -25,8 +25,9 @@ encapsulated package Parts "Where a mechanism begins, what has mass, and what is
     parameter SI.Mass m = 1 "Mass";
     parameter SI.Inertia I = 0.1 "Inertia about the centre of mass, which is at the flange";
     parameter Boolean enableGravity = true "Whether the body has weight";
-    Interfaces.FlangeTo flangeTo "Centre of mass";
     outer World world;
+    parameter SI.Acceleration g[2] = world.g "Gravity at this body: by default that of the world";
+    Interfaces.FlangeTo flangeTo "Centre of mass";
     SI.Acceleration a0[2] "Kinetic acceleration";
     SI.AngularAcceleration z "Kinetic angular acceleration";
   equation
@@ -34,7 +35,7 @@ encapsulated package Parts "Where a mechanism begins, what has mass, and what is
     assert(I >= 0, "the inertia I is negative: take 0 for a point mass");
     a0 = der(flangeTo.v0);
     z = der(flangeTo.w);
-    flangeTo.f0 = if enableGravity then m*(a0 - world.g) else m*a0;
+    flangeTo.f0 = if enableGravity then m*(a0 - g) else m*a0;
     flangeTo.t = I*z;
     annotation(__mocc(shapes={body(flangeTo, mass=m)}));
   end Body;

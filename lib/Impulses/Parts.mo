@@ -26,8 +26,9 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     parameter SI.Mass m = 1 "Mass";
     parameter SI.Inertia I = 0.1 "Inertia about the centre of mass, which is at the frame";
     parameter Boolean enableGravity = true "Whether the body has weight";
-    Interfaces.Frame_a frame_a "Centre of mass";
     outer Planar.World world;
+    parameter SI.Acceleration g[2] = world.g "Gravity at this body: by default that of the world";
+    Interfaces.Frame_a frame_a "Centre of mass";
     SI.Acceleration a0[2] "Acceleration";
     SI.AngularAcceleration z "Angular acceleration";
     SI.Momentum p[2] "Momentum";
@@ -40,7 +41,7 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     // forces
     a0 = der(frame_a.v0);
     z = der(frame_a.w);
-    frame_a.f0 = if enableGravity then m*(a0 - world.g) else m*a0;
+    frame_a.f0 = if enableGravity then m*(a0 - g) else m*a0;
     frame_a.t = I*z;
     // impulses
     frame_a.P0 = m*frame_a.dv0;
@@ -49,7 +50,7 @@ encapsulated package Parts "Fixed points, bodies, bars, and ports for the Planar
     p = m*frame_a.v0;
     l = Plane.cross(frame_a.r0, p) + I*frame_a.w;
     E_kin = m*(frame_a.v0[1]^2 + frame_a.v0[2]^2)/2 + I*frame_a.w^2/2;
-    E_pot = if enableGravity then -m*(world.g[1]*frame_a.r0[1] + world.g[2]*frame_a.r0[2]) else 0;
+    E_pot = if enableGravity then -m*(g[1]*frame_a.r0[1] + g[2]*frame_a.r0[2]) else 0;
     annotation(__mocc(shapes={body(frame_a, mass=m)}));
   end Body;
 

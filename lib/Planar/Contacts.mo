@@ -11,8 +11,11 @@ encapsulated package Contacts "What moves along curves"
 
     Each has one state for each point that moves along a curve: the parameter s of the curve, a length or an
     angle or just a number, and its rate v. The velocity along the curve is v*g, where g is the length of the
-    tangent, the derivative of the point by s. There is no friction: nothing pushes along the curve, but the
-    stops.
+    tangent, the derivative of the point by s. A third state, way, is the length that has been travelled:
+    forwards less backwards. Nothing pushes along the curve but the stops, and what is fastened to its
+    flanges: with useFlange parts of the Translational library go between support, which stands for the curve,
+    and flange, which moves as the point does along it. A motor, a brake, a damper or dry friction, as at a
+    slide.
 
     The curve is a component that is chosen when a contact is declared:
 
@@ -29,12 +32,16 @@ encapsulated package Contacts "What moves along curves"
   import SI = Base.Units.SI;
   import Base.Constants.pi;
   import Curves;
+  import Translational;
   import Planar.Interfaces;
   import Planar.Functions;
   import Planar.Parts;
 
   partial model AlongCurve "What all contacts with a curve have in common: the motion along it"
     replaceable Curves.Shapes.Line curve constrainedby Curves.Interfaces.Shape "The curve";
+    parameter Boolean useFlange = false "Whether there are flanges to drive or to brake the motion";
+    Translational.Interfaces.Flange_b flange if useFlange "Along the curve, on the side of the point";
+    Translational.Interfaces.Flange_b support if useFlange "Along the curve, on its own side";
     parameter Boolean useStops = false "Whether there are bumpers at s_min and s_max";
     parameter Real s_min = -1 "Where the lower bumper is";
     parameter Real s_max = 1 "Where the upper bumper is; greater than s_min";
@@ -46,9 +53,14 @@ encapsulated package Contacts "What moves along curves"
     B.ContinuousState v(start=0, fixed=true) "Its rate";
     Real a "Rate of v";
     Real g "Length of the tangent: how far the point moves when s changes";
-    SI.Velocity speed "Velocity along the curve";
+    Interfaces.VelocityInt speed "Velocity along the curve";
+    B.ContinuousState way(quantity="Length", unit="m", start=0, fixed=true)
+      "Length travelled along the curve: forwards less backwards";
     SI.Force f "Force of the stops along the curve: on the point, opposite on the curve";
+    SI.Force f_flange "Force of the flange along the curve: on the point, opposite on the curve";
   protected
+    Translational.Interfaces.Rod rod(s=way);
+    Translational.Parts.Fixed rail if useFlange;
     B.LinearResponse Cut;
   equation
     a = Cut.balance;
@@ -57,6 +69,11 @@ encapsulated package Contacts "What moves along curves"
     curve.s = s;
     g = sqrt(curve.t[1]^2 + curve.t[2]^2);
     speed = g*v;
+    rod.v = speed;
+    der(way) = speed;
+    connect(rod.flange, flange);
+    connect(rail.flange, support);
+    f_flange = rod.f;
     assert(not useStops or s_max > s_min,
       "the upper stop is not above the lower one: s_max has to be greater than s_min");
     if useStops then
@@ -115,7 +132,7 @@ encapsulated package Contacts "What moves along curves"
     N = (u[2]*frame_b.f0[1] - u[1]*frame_b.f0[2])/g;
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
-    Cut.residual = (u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2])/g + f;
+    Cut.residual = (u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2])/g + f + f_flange;
     annotation(__mocc(shapes={curve(frame_a, curve.r, order=s), force(frame_b, frame_b.f0)}));
   end PointToCurve;
 
@@ -145,7 +162,7 @@ encapsulated package Contacts "What moves along curves"
     N = (u[2]*frame_b.f0[1] - u[1]*frame_b.f0[2])/g;
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -frame_b.t - Functions.cross(d, frame_b.f0);
-    Cut.residual = (u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*frame_b.t)/g + f;
+    Cut.residual = (u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*frame_b.t)/g + f + f_flange;
     annotation(__mocc(shapes={curve(frame_a, curve.r, order=s), force(frame_b, frame_b.f0)}));
   end TangentToCurve;
 
@@ -172,7 +189,7 @@ encapsulated package Contacts "What moves along curves"
     t_a = frame_b.t - Functions.cross(d, frame_b.f0);
     frame_a.f0 = -frame_b.f0;
     frame_a.t = -t_a;
-    Cut.residual = -(u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*t_a)/g + f;
+    Cut.residual = -(u[1]*frame_b.f0[1] + u[2]*frame_b.f0[2] + kappa*t_a)/g + f + f_flange;
     annotation(__mocc(shapes={curve(frame_b, curve.r, order=s)}));
   end CurveToTangent;
 

@@ -688,6 +688,44 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end PlanetaryGear;
 
+  model Comet "A comet flies around a star"
+    // Teaches point gravity. The comet starts at its nearest point, faster than for a circle: so its way is
+    // an ellipse, with the star in one focus. Look at body.frame_a.r0, and at gravity.distance: the comet is
+    // slow where it is far away. The motion from 36.4 s on is that from the start again.
+    inner World world(g={0, 0}) "No gravity but that of the star";
+    Parts.Fixed star;
+    Joints.FreeMotion motion(r(start={1, 0}), v(start={0, 1.3}));
+    Parts.Body body(m=2, I=0.1);
+    Sources.PointGravity gravity(mu=1, m=2);
+  equation
+    connect(star.frame_b, motion.frame_a);
+    connect(motion.frame_b, body.frame_a);
+    connect(star.frame_b, gravity.frame_a);
+    connect(motion.frame_b, gravity.frame_b);
+    annotation(experiment(StartTime=0, StopTime=40, Interval=0.1, Tolerance=1e-8));
+  end Comet;
+
+  model RoughWire "A bead on a rough wire comes to rest on the slope"
+    // Teaches what the flanges of a curve are for: dry friction and a damper between support and flange act
+    // along the wire. Look at bead.s and friction.locked: the bead swings a few times, and stays where its
+    // weight pulls less than friction holds, above the lowest point. bead.way is the length that it has
+    // travelled.
+    inner World world;
+    Parts.Fixed fixed;
+    Contacts.PointToCurve bead(useFlange=true, redeclare Curves.Shapes.Parabola curve(c=0.5), s(start=1.5));
+    Parts.Body body(m=1, I=0.1);
+    Translational.Friction.SupportFriction friction(f_pos=[0, 2.5], peak=1.2);
+    Translational.Parts.Damper damper(d=0.1);
+  equation
+    connect(fixed.frame_b, bead.frame_a);
+    connect(bead.frame_b, body.frame_a);
+    connect(bead.support, friction.flange_a);
+    connect(bead.flange, friction.flange_b);
+    connect(bead.support, damper.flange_a);
+    connect(bead.flange, damper.flange_b);
+    annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
+  end RoughWire;
+
   model Tautochrone "Three beads on one curve reach the bottom at the same time"
     // Teaches points on curves: a curve is chosen, and s says where on it the bead starts. On a cycloid the
     // way to the bottom takes the same time from wherever it begins (Huygens built a clock with it):

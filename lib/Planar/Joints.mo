@@ -11,8 +11,8 @@ encapsulated package Joints "What lets parts move against each other"
 
       - Revolute, Prismatic, FreeMotion: what follows them moves as the forces let it.
       - RevolutePrescribed, PrismaticPrescribed: what follows them moves as a signal says.
-      - RevoluteClosure, PrismaticClosure: they close a loop. Both their frames move already, and they exert
-        the forces that keep the frames together.
+      - RevoluteClosure, PrismaticClosure, RigidClosure: they close a loop. Both their frames move already,
+        and they exert the forces that keep the frames together.
       - IdealRolling, DryFrictionRolling: wheels that roll on the x axis.
   */
   import B = Base;
@@ -292,6 +292,48 @@ encapsulated package Joints "What lets parts move against each other"
     frame_a.t = -t - s*f;
     annotation(__mocc(shapes={slide(frame_a, frame_b, direction=r), force(frame_b, frame_b.f0)}));
   end PrismaticClosure;
+
+  model RigidClosure "Weld that closes a loop"
+    // As RevoluteClosure, for two frames that stay together and do not turn against each other either. The
+    // loop has to have three joints more than the machine has motions.
+    parameter SI.Angle phi_rel0 = 0 "Angle of frame_b seen from frame_a, which is kept";
+    parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
+    Interfaces.Frame_a frame_a "End of one branch";
+    Interfaces.Frame_a frame_b "End of the other branch";
+    SI.Position r_rel[2] "Difference in position: none";
+    SI.Velocity v_rel[2] "Difference in velocity: none";
+    SI.Angle phi_rel "Difference in angle: none";
+    SI.AngularVelocity w_rel "Difference in angular velocity: none";
+    SI.Force f[2] "Force that holds the ends together: on the closure, at frame_b";
+    SI.Torque t "Torque on the closure at frame_b";
+  protected
+    constant SI.Length gap = 1e-3 "What is more is no rounding error";
+    constant SI.Angle skew = 1e-3 "Nor is this";
+    B.LinearResponse CutX;
+    B.LinearResponse CutY;
+    B.LinearResponse CutPhi;
+    SI.Acceleration a_rel[2] "Difference in acceleration";
+  equation
+    assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
+    f = {CutX.balance, CutY.balance};
+    t = CutPhi.balance;
+    r_rel = frame_b.r0 - frame_a.r0;
+    v_rel = frame_b.v0 - frame_a.v0;
+    a_rel = der(frame_b.v0) - der(frame_a.v0);
+    phi_rel = frame_b.phi - frame_a.phi - phi_rel0;
+    w_rel = frame_b.w - frame_a.w;
+    assert(sqrt(r_rel*r_rel) < gap and abs(phi_rel) < skew, "the loop is open: the ends are "
+      + String(sqrt(r_rel*r_rel)) + " m apart and " + String(abs(phi_rel))
+      + " rad askew; give its joints start values that fit", AssertionLevel.warning);
+    CutX.residual = a_rel[1] + 2/T*v_rel[1] + r_rel[1]/T^2;
+    CutY.residual = a_rel[2] + 2/T*v_rel[2] + r_rel[2]/T^2;
+    CutPhi.residual = der(frame_b.w) - der(frame_a.w) + 2/T*w_rel + phi_rel/T^2;
+    frame_a.f0 = -f;
+    frame_b.f0 = f;
+    frame_a.t = -t;
+    frame_b.t = t;
+    annotation(__mocc(shapes={dot(frame_a), force(frame_b, frame_b.f0)}));
+  end RigidClosure;
 
   model IdealRolling "Wheel that rolls on the x axis without slipping"
     // frame_b is its centre. It stays at the height R, and when the wheel turns by phi, it moves by -R phi: a

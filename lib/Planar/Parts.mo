@@ -26,8 +26,9 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     parameter SI.Mass m = 1 "Mass";
     parameter SI.Inertia I = 0.1 "Inertia about the centre of mass, which is at the frame";
     parameter Boolean enableGravity = true "Whether the body has weight";
-    Interfaces.Frame_a frame_a "Centre of mass";
     outer World world;
+    parameter SI.Acceleration g[2] = world.g "Gravity at this body: by default that of the world";
+    Interfaces.Frame_a frame_a "Centre of mass";
     SI.Acceleration a0[2] "Acceleration";
     SI.AngularAcceleration z "Angular acceleration";
   equation
@@ -35,7 +36,7 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     assert(I >= 0, "the inertia I is " + String(I) + "; it cannot be negative");
     a0 = der(frame_a.v0);
     z = der(frame_a.w);
-    frame_a.f0 = if enableGravity then m*(a0 - world.g) else m*a0;
+    frame_a.f0 = if enableGravity then m*(a0 - g) else m*a0;
     frame_a.t = I*z;
     annotation(__mocc(shapes={body(frame_a, mass=m)}));
   end Body;
@@ -76,6 +77,29 @@ encapsulated package Parts "Fixed points, bodies, bars, springs and dampers"
     frame_a.t = -frame_b.t;
     annotation(__mocc(drawn=false));
   end FixedRotation;
+
+  model Neutral "Nothing: two frames, and no force"
+    // Where a part of your own begins. It goes between two frames that move already, and fulfils what every
+    // part does that has no mass: the forces cancel, and so do the torques, with the lever arm d of the force
+    // at frame_b. For a spring, say by f and t how it pulls. For a joint between two frames that move, let f
+    // and t be balances of LinearResponses, whose residuals are the accelerations that have to vanish:
+    // Joints.RigidClosure is made like this. For a joint that lets frame_b move, make that a Frame_b.
+    Interfaces.Frame_a frame_a "One end";
+    Interfaces.Frame_a frame_b "The other end";
+    SI.Force f[2] "Force on the part at frame_b";
+    SI.Torque t "Torque on the part at frame_b";
+  protected
+    SI.Position d[2] "From frame_a to frame_b";
+  equation
+    d = frame_b.r0 - frame_a.r0;
+    f = {0, 0};
+    t = 0;
+    frame_b.f0 = f;
+    frame_b.t = t;
+    frame_a.f0 = -f;
+    frame_a.t = -t - Functions.cross(d, f);
+    annotation(__mocc(drawn=false));
+  end Neutral;
 
   model Spring "Linear spring, in x, in y and in the angle"
     // Three springs in one: each grows with its own relative coordinate. The directions x and y are those of

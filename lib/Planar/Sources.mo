@@ -1,5 +1,5 @@
 within Planar;
-encapsulated package Sources "What pushes"
+encapsulated package Sources "What pushes and pulls"
   /*
     A source exerts a force and a torque on what is fastened to its frame_b. Flows count on the component, so
     at the frame they have the opposite sign. As with sensors, resolveInFrame says in which axes the force is
@@ -84,4 +84,32 @@ encapsulated package Sources "What pushes"
     frame_b.f0 = -Functions.turned(f, phi_axes);
     frame_b.t = -t;
   end QuadraticSpeedDependentForce;
+
+  model PointGravity "Two masses attract each other, as planets do"
+    // Newton's law: mu*m/distance^2 along the line between the frames. mu is what the mass at frame_a makes
+    // of the constant of gravity (3.986e14 m3/s2 for the Earth), m the mass at frame_b. Both frames feel it:
+    // fasten frame_a to a Fixed for a star that stays where it is, or to a body. Let the gravity of the world
+    // be zero, and the frames never meet.
+    parameter Real mu(unit="m3/s2", min=0) = 3.986004418e14 "Constant of gravity times the mass at frame_a";
+    parameter SI.Mass m = 1 "Mass at frame_b";
+    Interfaces.Frame_a frame_a "What attracts";
+    Interfaces.Frame_a frame_b "What is attracted";
+    SI.Length distance "Distance of the frames";
+    SI.Force f "Force: positive if it attracts";
+    SI.Energy E_pot "Potential energy: none at an infinite distance";
+  protected
+    SI.Position d[2] "From frame_a to frame_b";
+  equation
+    assert(mu >= 0, "the constant mu is " + String(mu) + "; it cannot be negative");
+    assert(m >= 0, "the mass m is " + String(m) + "; it cannot be negative");
+    d = frame_b.r0 - frame_a.r0;
+    distance = sqrt(d[1]^2 + d[2]^2);
+    f = mu*m/distance^2;
+    E_pot = -mu*m/distance;
+    frame_b.f0 = f/distance*d;
+    frame_a.f0 = -frame_b.f0;
+    frame_a.t = 0;
+    frame_b.t = 0;
+    annotation(__mocc(shapes={force(frame_a, frame_a.f0), force(frame_b, frame_b.f0)}));
+  end PointGravity;
 end Sources;

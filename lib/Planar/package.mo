@@ -43,9 +43,22 @@ encapsulated package Planar "Mechanics in the plane"
 
   import SI = Base.Units.SI;
 
+  model WorldAxes "Axes of the world, in the animation"
+    // The x axis to the right, the y axis upwards, from the origin.
+    parameter SI.Length length = 0.5 "Their length";
+  protected
+    final parameter SI.Position x[6, 2] = length*[0, 0; 1, 0; 0.9, 0.04; 1, 0; 0.9, -0.04; 1, 0] "An arrow";
+    final parameter SI.Position y[6, 2] = length*[0, 0; 0, 1; 0.04, 0.9; 0, 1; -0.04, 0.9; 0, 1] "An arrow";
+    annotation(__mocc(shapes={polyline({0, 0}, x, color=7), polyline({0, 0}, y, color=4)}));
+  end WorldAxes;
+
   model World "What all parts of a model share: gravity"
-    // A model declares it once, as  inner Planar.World world;  and every body in the model finds it.
+    // A model declares it once, as  inner Planar.World world;  and every body in the model finds it. Gravity
+    // is the same everywhere; for that of planets take Sources.PointGravity.
     parameter SI.Acceleration g[2] = {0, -9.81} "Gravity";
+    parameter Boolean animateWorld = false "The animation shows the axes of the world";
+    parameter SI.Length axisLength = 0.5 "How long they are";
+    WorldAxes axes(length=axisLength) if animateWorld "The axes";
     annotation(defaultComponentName="world", defaultComponentPrefixes="inner");
   end World;
 

@@ -413,4 +413,75 @@ END
     );
 };
 
+# Sensors and sources: masses that are pushed, where positions run ahead of kinetic velocities by TD a.
+check 'sensors and sources' => sub {
+    my $r = simulate(compile_model(text => <<'END'), '--stop', 2, '--interval', 0.02, '--tolerance', 1e-10);
+model Measured
+  inner Dialectic.World world(g={0, 0}, TD=0.1);
+  Dialectic.Parts.Root root;
+  Dialectic.Joints.FreeMotion one(phi(start=0.5)), two(r(start={3, 4})), three(v(start={2, -3}), w(start=4));
+  Dialectic.Parts.Body first(m=2, I=0.5), second(m=4, I=1), third(m=1, I=1), moon(m=1, I=1, g={0, -1.62});
+  Dialectic.Joints.FreeMotion falling;
+  Dialectic.Sensors.CutForce force;
+  Dialectic.Sensors.CutForce plain(resolveInFlange=false);
+  Dialectic.Sensors.CutTorque torque;
+  Dialectic.Sensors.Power power;
+  Dialectic.Sensors.AbsolutePosition position, turned(resolveInFlange=true);
+  Dialectic.Sensors.AbsoluteVelocity velocity;
+  Dialectic.Sensors.AbsoluteAcceleration acceleration;
+  Dialectic.Sensors.RelativePosition relative;
+  Dialectic.Sensors.Distance distance;
+  Dialectic.Sources.WorldForce push(force={6, 0, 0});
+  Dialectic.Sources.LineForce cylinder(f=12);
+  Dialectic.Sources.RelativeTorque motor(tau=2);
+  Dialectic.Sources.QuadraticSpeedDependentForce water(F_nominal=-2, v_nominal=2, tau_nominal=-3);
+equation
+  connect(root.flangeOn, one.flangeTo);
+  connect(root.flangeOn, two.flangeTo);
+  connect(root.flangeOn, three.flangeTo);
+  connect(root.flangeOn, falling.flangeTo);
+  connect(falling.flangeOn, moon.flangeTo);
+  connect(one.flangeOn, force.flangeTo);
+  connect(force.flangeOn, plain.flangeTo);
+  connect(plain.flangeOn, power.flangeTo);
+  connect(power.flangeOn, first.flangeTo);
+  connect(one.flangeOn, push.flangeTo);
+  connect(one.flangeOn, position.flangeTo);
+  connect(one.flangeOn, turned.flangeTo);
+  connect(one.flangeOn, velocity.flangeTo);
+  connect(one.flangeOn, acceleration.flangeTo);
+  connect(two.flangeOn, torque.flangeTo);
+  connect(torque.flangeOn, second.flangeTo);
+  connect(root.flangeOn, cylinder.flangeToA);
+  connect(two.flangeOn, cylinder.flangeToB);
+  connect(root.flangeOn, motor.flangeToA);
+  connect(two.flangeOn, motor.flangeToB);
+  connect(root.flangeOn, distance.flangeToA);
+  connect(two.flangeOn, distance.flangeToB);
+  connect(two.flangeOn, relative.flangeToA);
+  connect(root.flangeOn, relative.flangeToB);
+  connect(three.flangeOn, third.flangeTo);
+  connect(three.flangeOn, water.flangeTo);
+end Measured;
+END
+    my @t = @{ $r->{time} };
+    my @x = map { 3 * ($_**2 / 2 + 0.1 * $_) } @t;
+    my @d = map { 5 + $_ } @x;
+    my @phi = map { 2 * ($_**2 / 2 + 0.1 * $_) } @t;
+    courses($r, $tight,
+        'position.r[1]' => \@x, 'position.r[3]' => [map { 0.5 } @t], 'turned.r[1]' => [map { $_ * cos 0.5 } @x],
+        'turned.r[2]' => [map { -$_ * sin 0.5 } @x], 'velocity.v[1]' => [map { 3 * $_ } @t],
+        'acceleration.a[1]' => [map { 3 } @t], 'plain.force[1]' => [map { 6 } @t],
+        'force.force[1]' => [map { 6 * cos 0.5 } @t], 'force.force[2]' => [map { -6 * sin 0.5 } @t],
+        'power.power' => [map { 6 * 3 * $_ } @t], 'torque.torque' => [map { 2 } @t],
+        'distance.distance' => \@d, 'cylinder.length' => \@d, 'root.flangeOn.t' => [map { -2 } @t],
+        'relative.r_rel[3]' => [map { -$_ } @phi],
+        'relative.r_rel[1]' => [map { -$d[$_] * cos(atan2(4, 3) - $phi[$_]) } 0 .. $#t],
+        'relative.r_rel[2]' => [map { -$d[$_] * sin(atan2(4, 3) - $phi[$_]) } 0 .. $#t],
+        'moon.flangeTo.v0[2]' => [map { -1.62 * $_ } @t],
+        'third.flangeTo.v0[1]' => [map { 1 / (1 / 2 + $_ / 2) } @t],
+        'third.flangeTo.v0[2]' => [map { -1 / (1 / 3 + $_ / 2) } @t],
+        'third.flangeTo.w' => [map { 1 / (1 / 4 + 3 * $_) } @t]);
+};
+
 done_testing;
