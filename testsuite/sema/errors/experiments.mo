@@ -36,8 +36,8 @@ model Open
 end Open;
 
 // error: 3:21 [declare-before-use] 'body' needs an 'inner Planar.World world' declared above it
-// note: Parts.mo:30:17 it is asked for here
+// note: Parts.mo:29:17 it is asked for here
 // error: 27:8 [declare-before-use] 'part' needs an 'inner Planar.World world' declared above it
-// note: Parts.mo:30:17 it is asked for here
+// note: Parts.mo:29:17 it is asked for here
 // error: 31:7 [model] 'Open' cannot be simulated by itself, it needs a redeclaration of 'part', whose class Open.Empty is partial
 // note: 34:21 'part' is declared here

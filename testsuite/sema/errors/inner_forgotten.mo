@@ -6,5 +6,5 @@ model Q
 end Q;
 // compile
 // error: 4:23 [declare-before-use] 'body' needs an 'inner Planar.World world'
-// note: Parts.mo:30:17 it is asked for here
+// note: Parts.mo:29:17 it is asked for here
 // note: 2:18 without 'inner'
