@@ -39,7 +39,7 @@ PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libcmocka-d
 # What it can be without: mocc run compiles in memory by it
 OPTIONAL = libtcc-dev
 # What single targets need beyond that
-check check-slow coverage: PACKAGES += python3-venv
+check check-slow check-python coverage: PACKAGES += python3-venv
 check-slow: PACKAGES += valgrind
 check-slow check-package: PACKAGES += debhelper lintian man-db mandoc zsh
 deb: PACKAGES += debhelper $(OPTIONAL)
@@ -119,12 +119,14 @@ NUMERICS_FLAGS = $(addprefix -isystem ,$(NUMERICS_INCLUDE) $(or $(NUMERICS_INCLU
 # What tests use of Python, in a virtual environment, for all builds
 PYTHON = python3
 VENV = build/venv
+# The same with all that the Python package works with
+VENV_PYTHON = build/venv-python
 
 # V=1 shows the commands.
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps venv demo check check-fast check-san check-bounds check-slow check-page check-package under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
+.PHONY: all compiler deps venv demo check check-fast check-san check-bounds check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
 .DELETE_ON_ERROR:
 all: compiler
 
@@ -135,8 +137,9 @@ help:
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
 	@echo "make check-bounds  all tests, with a check of every index in generated code"
-	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, and check-package"
+	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, check-package, check-python"
 	@echo "make check-package  manual pages, completion and the Debian package, with mandoc, zsh and lintian"
+	@echo "make check-python  the Python package with pandas, SciPy, Matplotlib, Dask and Jupyter, from PyPI, 630 MB"
 	@echo "make check-page  the page of --animate in a browser (installs chromium)"
 	@echo "make coverage    all tests, then which lines they did not execute"
 	@echo "make fuzz        random models for FUZZ_TIME=600 seconds, with sanitizers; what breaks mocc lands in build/fuzz;"
@@ -282,10 +285,12 @@ deps:
 # Nothing is downloaded once it is there; testsuite/requirements.txt stands for all of it.
 venv: $(VENV)/requirements.txt
 $(VENV)/requirements.txt: testsuite/requirements.txt
-	@echo "installing Python packages of the tests (testsuite/requirements.txt) to $(VENV)"
-	$(Q)rm -rf $(VENV)
-	$(Q)$(PYTHON) -m venv $(VENV)
-	$(Q)$(VENV)/bin/pip install -q --disable-pip-version-check --no-deps --only-binary :all: -r $<
+$(VENV_PYTHON)/requirements.txt: testsuite/python/requirements.txt
+$(VENV)/requirements.txt $(VENV_PYTHON)/requirements.txt:
+	@echo "installing Python packages of the tests ($<) to $(@D)"
+	$(Q)rm -rf $(@D)
+	$(Q)$(PYTHON) -m venv $(@D)
+	$(Q)$(@D)/bin/pip install -q --disable-pip-version-check --no-deps --only-binary :all: -r $<
 	$(Q)cp $< $@
 
 demo: deps
@@ -347,6 +352,12 @@ check-package: deps
 	@$(MAKE) --no-print-directory -j2 compiler
 	@MOCC_PACKAGE=1 $(RUN_TESTS) testsuite/share
 
+# The Python package with all that it works with
+check-python: deps
+	@$(MAKE) --no-print-directory venv $(VENV_PYTHON)/requirements.txt
+	@$(MAKE) --no-print-directory -j2 compiler
+	@MOCC_PYTHON_ALL=$(CURDIR)/$(VENV_PYTHON)/bin/python $(RUN_TESTS) testsuite/python
+
 # The tests that take minutes under valgrind without running other code than the rest do
 SLOW = testsuite/lib/energy.t testsuite/lib/chain.t
 VALGRIND = valgrind -q --redzone-size=128 --error-exitcode=99 --leak-check=full \
@@ -354,7 +365,7 @@ VALGRIND = valgrind -q --redzone-size=128 --error-exitcode=99 --leak-check=full 
 # A compiler whose arenas show valgrind the bounds of each allocation
 WATCHED = BUILD=build/watched SAN=-DMOCC_WATCHED_ARENAS
 
-check-slow: deps check-package
+check-slow: deps check-package check-python
 	@$(MAKE) --no-print-directory venv
 	@$(MAKE) --no-print-directory -j2 $(WATCHED) under-valgrind
 
@@ -479,8 +490,8 @@ LIBRARIES = Base $(patsubst lib/%/package.mo,%,$(wildcard lib/*/package.mo))
 reference: compiler
 	$(Q)MOCC=$(BUILD)/mocc perl tools/reference.pl --pictures --output $(REFERENCE) $(LIBRARIES)
 
-# DEPS and VENV stay: what has been downloaded need not be downloaded again.
+# DEPS and the virtual environments stay: what has been downloaded need not be downloaded again.
 clean:
-	rm -rf mocc $(filter-out $(DEPS) $(VENV),$(wildcard build/*))
+	rm -rf mocc $(filter-out $(DEPS) $(VENV) $(VENV_PYTHON),$(wildcard build/*))
 
 -include $(wildcard $(DEPENDENCIES) $(BUILD)/testsuite/fuzz/fuzz.d)

@@ -1,0 +1,135 @@
+"""The package with pandas, SciPy, Matplotlib, IPython and Jupyter, and for those who check types."""
+
+import math
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import matplotlib
+
+matplotlib.use("agg")
+import mocc
+import nbclient
+import nbformat
+import numpy as np
+import pandas as pd
+from scipy.integrate import solve_ivp
+from tap import close, equal, raises, run, test
+
+STIFF = """model Stiff "Relaxes to cos(time)"
+  parameter Real k = 1000;
+  input Real u(start=0);
+  Base.ContinuousState x(unit="m", start=1, fixed=true);
+  Base.ContinuousState y(start=0, fixed=true);
+equation
+  der(x) = -k*(x - cos(time)) - sin(time);
+  der(y) = x + u;
+end Stiff;
+"""
+BALL = """model Ball
+  Base.ContinuousState h(start=1, fixed=true);
+  Base.ContinuousState v(start=0, fixed=true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h <= 0 then
+    reinit(v, -0.8*pre(v));
+  end when;
+end Ball;
+"""
+stiff = mocc.compile(STIFF)
+
+
+@test("a DataFrame of a result, and as inputs")
+def _() -> None:
+    frame = stiff.simulate(2, interval=0.5, tolerance=1e-9).to_dataframe()
+    equal((frame.index.name, list(frame.columns)), ("time", ["u", "x", "der(x)", "y", "der(y)"]))
+    close(frame["x"], np.cos(frame.index), 1e-7)
+    inputs = pd.DataFrame({"time": [0.0, 2.0], "u": [0.0, 4.0]})
+    close(stiff.simulate(2, inputs=inputs, tolerance=1e-9)["y"][-1], math.sin(2) + 4, 1e-7)
+
+
+@test("a DataFrame of a sweep, and as its table")
+def _() -> None:
+    table = mocc.sweep(stiff, pd.DataFrame({"k": [10, 100], "x": [1.0, 2.0]}), stop=1, tolerance=1e-9).to_dataframe()
+    equal((table.index.name, list(table.index), list(table.columns[:3])), ("run", [1, 2], ["k", "x.start", "status"]))
+    close(table["x"], [math.cos(1), math.cos(1) + math.exp(-100)], 1e-7)
+
+
+@test("solve_ivp with the exact form of the equations and their Jacobian")
+def _() -> None:
+    ode = stiff.ode()
+    calls = 0
+
+    def jacobian(t: float, x: np.ndarray) -> np.ndarray:
+        nonlocal calls
+        calls += 1
+        return ode.jacobian(t, x)
+
+    found = solve_ivp(ode, (0, 2), ode.x0, method="BDF", jac=jacobian, rtol=1e-8, atol=1e-10)
+    close(found.y[:, -1], [math.cos(2), math.sin(2)], 1e-6)
+    assert calls >= 1 and found.nfev < 2000, (calls, found.nfev)
+    with_input = solve_ivp(ode, (0, 1), ode.x0, method="BDF", args=([3.0],), jac=ode.jacobian, rtol=1e-8, atol=1e-10)
+    close(with_input.y[1, -1], math.sin(1) + 3, 1e-6)
+
+
+@test("solve_ivp stops at events, and goes on after them")
+def _() -> None:
+    ode = mocc.compile(BALL).ode()
+    t, x, fall, bounces = 0.0, ode.x0, math.sqrt(2 / 9.81), 0
+    while bounces < 2:
+        found = solve_ivp(ode, (t, 10), x, events=ode.events, rtol=1e-9, atol=1e-12)
+        equal(found.status, 1)
+        t, before = found.t[-1], found.y[:, -1]
+        x = ode.event(t, before + 1e-9 * ode(t, before)).states
+        bounces += before[1] < 0 < x[1]
+    close(t, fall * (1 + 2 * 0.8), 1e-6)
+    close(x, [0, 0.8**2 * 9.81 * fall], 1e-6)
+
+
+@test("plots have names and units")
+def _() -> None:
+    result = stiff.simulate(1)
+    axes = result.plot()
+    equal([line.get_label() for line in axes.get_lines()], ["x [m]", "y"])
+    close(axes.get_lines()[0].get_ydata(), result["x"], 0)
+    over = result.plot("y", x="x")
+    equal((over.get_xlabel(), over.get_ylabel(), over.get_lines()[0].get_xdata()[0]), ("x [m]", "y", 1.0))
+    equal(result.plot("x", ax=over) is over, True)
+
+
+@test("the magic compiles a cell")
+def _() -> None:
+    from IPython.core.interactiveshell import InteractiveShell
+
+    shell = InteractiveShell.instance()
+    shell.run_line_magic("load_ext", "mocc")
+    shell.run_cell_magic("mocc", "", STIFF.rstrip())
+    close(shell.user_ns["Stiff"].simulate(1)["x"][-1], math.cos(1), 1e-5)
+    shell.run_cell_magic("mocc", "bouncing --model Ball", BALL + STIFF)
+    equal(shell.user_ns["bouncing"].name, "Ball")
+    with raises(mocc.CompileError, "<text>:1:"):
+        shell.run_cell_magic("mocc", "", "model A Real x = y; end A;")
+
+
+@test("the notebook runs")
+def _() -> None:
+    notebook = nbformat.read("python/example.ipynb", as_version=4)
+    nbformat.validate(notebook)
+    equal([cell for cell in notebook.cells if cell.cell_type == "code" and cell.outputs], [])
+    with tempfile.TemporaryDirectory() as folder:
+        nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3", resources={"metadata": {"path": folder}}).execute()
+    shown = [output.get("data", {}) for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    assert any("<iframe srcdoc=" in data.get("text/html", "") for data in shown)
+    assert any("image/png" in data for data in shown)
+
+
+@test("mypy --strict finds nothing")
+def _() -> None:
+    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", tempfile.mkdtemp(), "src/mocc"], cwd=Path("python"), capture_output=True,
+                          text=True, check=False)
+    assert done.stdout.startswith("Success") and done.returncode == 0, done.stdout + done.stderr
+
+
+run()
