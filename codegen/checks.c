@@ -93,8 +93,10 @@ Check check_of(const Writer *w, const Ex *ex) {
 
 /* The call that checks these operands; NULL: it is made before the run, since parameters decide. */
 static const char *check_call(Writer *w, const Ex *ex, const char *function, const char *operands) {
+    bool before_run = w->hoists && !w->conditions && parameters_decide(ex);
+    if (before_run && w->repeats) return NULL;
     const char *call = arena_printf(w->arena, "%s(mocc, %s%s)", function, operands, add_site(w, ex));
-    if (!w->hoists || w->conditions || !parameters_decide(ex)) return call;
+    if (!before_run) return call;
     vec_push(w->arena, &w->hoisted, call);
     return NULL;
 }

@@ -245,8 +245,9 @@ static void write_single_steps(Generator *g) {
     write_line(&g->w, "/* %s, in single steps */", comment(g, g->unit->variant->class_->full_name));
     begin_sites(&g->w, arena_printf(g->w.arena, "%s__steps", unit_name(g, g->unit)),
                 g->unit->variant->class_);
+    g->w.repeats = true;
     write_blocks(g, FINE);
-    g->w.hoisted.n = 0;
+    g->w.repeats = false;
     end_sites(&g->w);
 }
 

@@ -245,7 +245,7 @@ void write_tables(Generator *g) {
     add_number_field(&fields, "n_bounds", bounds);
     add_table(g, &fields, bounds, "bounds", "bound_places");
     add_table(g, &fields, bounds, "bound", "bound");
-    write_line(w, "static const MoccClass %s__class = {", unit_name(g, g->unit));
+    write_line(w, "MOCC_CLASS_TABLE MoccClass %s__class = {", unit_name(g, g->unit));
     write_line(w, "    %s};\n", fields.data);
     text_free(&fields);
 }

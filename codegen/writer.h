@@ -69,6 +69,7 @@ struct Writer {
     Text *below;               /* what `out` will be added to, after that table */
     VEC(const char *) checked; /* lines of that table: codegen/checks.h */
     VEC(const char *) hoisted; /* statements that check what parameters decide, once before the run */
+    bool repeats;              /* what is written has been written in another form, with its such statements */
     bool hoists;               /* what is written is evaluated during the run, */
     int conditions;            /* under so many conditions */
     const Turn *turn;          /* of the enclosing loops: iterators that are numbers here */

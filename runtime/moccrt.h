@@ -20,14 +20,16 @@
    code hands it on and has no static data that changes, so instances know nothing of each other. */
 typedef struct MoccContext MoccContext;
 
-/* A function of a class, and one that does less than its call costs. The code of a class is the same in all
-   models; some have no use for all of it. */
+/* A function of a class, one that does less than its call costs, and the table that describes it. The code of
+   a class is the same in all models; some have no use for all of it. */
 #ifdef __GNUC__
 #define MOCC_CLASS_FUNCTION static __attribute__((unused))
 #define MOCC_SHORT_FUNCTION static inline __attribute__((unused))
+#define MOCC_CLASS_TABLE static __attribute__((unused)) const
 #else
 #define MOCC_CLASS_FUNCTION static
 #define MOCC_SHORT_FUNCTION static inline
+#define MOCC_CLASS_TABLE static const
 #endif
 
 typedef enum {

@@ -15,6 +15,8 @@ package Mocc;
 
 use strict;
 use warnings;
+use Digest::MD5 'md5_hex';
+use Encode 'encode_utf8';
 use Exporter 'import';
 use File::Temp;
 use POSIX ();
@@ -91,16 +93,30 @@ sub run_command {
 sub run_mocc { return run_command(@under, mocc_path(), @_) }
 
 # compile_model(file => PATH or [PATHS], text => MODELICA, model => NAME, options => [...]): a simulator's path.
-# All are optional: a library's model needs only its name. Dies with the diagnostics when the model does not compile.
+# All are optional: a library's model needs only its name. Dies with the diagnostics when the model does not compile, and
+# with those of the C compiler if it warns of the C text.
 sub compile_model {
     my %arg = @_;
     my @files = !defined $arg{file} ? () : ref $arg{file} ? @{ $arg{file} } : $arg{file};
-    push @files, write_file('model' . ++$serial . '.mo', $arg{text}) if defined $arg{text};
     my $sim = scratch_dir() . '/sim' . ++$serial;
+    my $kept = kept_simulator(\%arg, @files);
+    return $sim if $kept && link $kept, $sim;
+    push @files, write_file('model' . ++$serial . '.mo', $arg{text}) if defined $arg{text};
     my @command = (@{ $arg{options} // [] }, defined $arg{model} ? ('--model', $arg{model}) : (), '-o', $sim, @files);
+    local $ENV{CC} = $ENV{CC} // 'gcc -Wall -Wextra -Werror' if !$ENV{MOCC_CFLAGS};
     my ($status, $out, $err) = run_mocc(@command);
     die join(' ', mocc_path(), @command) . ": exit status $status\n$out$err" if $status != 0;
+    link $sim, $kept if $kept;
     return $sim;
+}
+
+# Where a run of the suite keeps the simulator of these arguments, as the runner has $ENV{MOCC_KEPT} for: the same model
+# is asked for in many tests. Nothing for files, which may change.
+sub kept_simulator {
+    my ($arg, @files) = @_;
+    return if @files || !$ENV{MOCC_KEPT};
+    my @what = (mocc_path(), $ENV{CC}, @{ $arg->{options} // [] }, '--', @$arg{qw(model text)});
+    return "$ENV{MOCC_KEPT}/" . md5_hex(encode_utf8(join "\0", map { $_ // '' } @what));
 }
 
 # run_simulator(SIM, ARGUMENTS...): returns (exit status, standard output, standard error).

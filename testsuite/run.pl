@@ -26,6 +26,8 @@ die "run.pl: there are no tests\n" if !@tests;
 
 my @under = split ' ', $ENV{MOCC_UNDER} // '';
 my $folder = File::Temp->newdir('mocc-said-XXXXXX', TMPDIR => 1);
+my $kept = File::Temp->newdir('mocc-kept-XXXXXX', TMPDIR => 1);
+$ENV{MOCC_KEPT} = "$kept"; # Mocc.pm: simulators that several tests ask for
 my %said; # by file: where its standard error is
 my $start = sub {
     my ($harness, $file) = @_;

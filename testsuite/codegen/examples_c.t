@@ -16,6 +16,7 @@ for my $library (qw(Blocks Rotational Translational Planar Dialectic)) {
 }
 my @csv = map {
     my $out = scratch_dir() . "/twice$_.csv";
+    local $ENV{MOCC_KEPT}; # compiled twice
     run_simulator(compile_model(model => 'Planar.Examples.DoublePendulum'), '--output', $out);
     open my $f, '<', $out or die "$out: $!\n";
     local $/;

@@ -57,7 +57,7 @@ my @rows = map { split /\n(?=    \{)/ } $text =~ /^static const Mocc\w+ \w+\[\] 
 cmp_ok(scalar @rows, '>', 10_000, 'rows of tables');
 my @unnamed = grep { !/^    \{\.\w+ = / } @rows;
 is_deeply([@unnamed[0 .. (@unnamed > 3 ? 3 : $#unnamed)]], [], 'each names its fields');
-like($text, qr/^static const MoccClass \w+__class = \{\n    \.name = "/m, 'so does the description of a class');
+like($text, qr/^MOCC_CLASS_TABLE MoccClass \w+__class = \{\n    \.name = "/m, 'so does the description of a class');
 
 # Assignments between comments: the first statement of each function of a block has one before it.
 my @functions = $text =~ /^MOCC_(?:CLASS|SHORT)_FUNCTION void \w+__(?:signals|flows_affected)\([^{]*\{\n(.*?)^\}/msg;
