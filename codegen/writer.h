@@ -69,10 +69,10 @@ struct Writer {
     Text *below;               /* what `out` will be added to, after that table */
     VEC(const char *) checked; /* lines of that table: codegen/checks.h */
     VEC(const char *) hoisted; /* statements that check what parameters decide, once before the run */
-    bool repeats;              /* what is written has been written in another form, with its such statements */
-    bool hoists;               /* what is written is evaluated during the run, */
-    int conditions;            /* under so many conditions */
-    const Turn *turn;          /* of the enclosing loops: iterators that are numbers here */
+    bool repeats;     /* what is written has been written in another form, with its such statements */
+    bool hoists;      /* what is written is evaluated during the run, */
+    int conditions;   /* under so many conditions */
+    const Turn *turn; /* of the enclosing loops: iterators that are numbers here */
     /* calls of functions that have been written for what is written now, while their C blocks are open */
     VEC(struct WrittenCall {
         const Call *call;

@@ -256,7 +256,12 @@ static void remove_item(Diagnostics *diagnostics, Fix *fix, const Items *items, 
     uint32_t stop = extent->end;
     if (which == last && extent->is_blank_below && is_first_in_section(items->layout, &items->extents[first]))
         stop += 1 + (uint32_t)strcspn(items->layout->file->text + stop, "\n");
-    replace_text(diagnostics, fix, items->layout->file, separates ? extent->begin : extent->blank, stop, "");
+    bool ends_shared_line = extent->ends_line && !extent->begins_line;
+    const SourceFile *file = items->layout->file;
+    uint32_t from = separates ? extent->begin : extent->blank;
+    while (ends_shared_line && strchr(" \t", file->text[from - 1]))
+        from--;
+    replace_text(diagnostics, fix, file, from, stop, ends_shared_line ? source_line_end(file) : "");
 }
 
 /* Texts of several lines stay apart. */
@@ -305,6 +310,66 @@ bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, c
         moves |= next > i;
     }
     return moves;
+}
+
+/* --- sections --------------------------------------------------------------------------------- */
+
+static bool is_section(TokenKind kind) {
+    return kind == TOKEN_EQUATION || kind == TOKEN_ALGORITHM;
+}
+
+/* The number of the first token of the section's keyword that stands before token `before`, in the same
+   class; -1: none does. */
+static int section_before(const Layout *layout, int before) {
+    static const TokenKind others[] = {TOKEN_PUBLIC, TOKEN_PROTECTED, TOKEN_MODEL,    TOKEN_BLOCK,
+                                       TOKEN_CLASS,  TOKEN_RECORD,    TOKEN_FUNCTION, TOKEN_CONNECTOR,
+                                       TOKEN_TYPE,   TOKEN_PACKAGE};
+    const Token *tokens = layout->tokens.at;
+    for (int i = before - 1; i >= 0; i--) {
+        if (is_section(tokens[i].kind)) return i - (i && tokens[i - 1].kind == TOKEN_INITIAL);
+        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+            if (tokens[i].kind == others[k]) return -1;
+    }
+    return -1;
+}
+
+static bool is_initial_equation(const Layout *layout, int section) {
+    const Token *tokens = layout->tokens.at;
+    return section >= 0 && tokens[section].kind == TOKEN_INITIAL &&
+           tokens[section + 1].kind == TOKEN_EQUATION;
+}
+
+static void insert_above_section(Diagnostics *diagnostics, Fix *fix, const Layout *layout, int section,
+                                 const Extent *item, bool begins_initial) {
+    Extent place = {0};
+    uint32_t keyword = layout->tokens.at[section].span.begin.offset;
+    Text text = {0};
+    find_begin(layout, section, keyword, &place);
+    const char *indent = indent_at(layout, place.begin);
+    if (begins_initial)
+        text_printf(&text, "%sinitial equation%s", place.begins_line ? indent : "",
+                    place.begins_line ? source_line_end(layout->file) : " ");
+    if (place.begins_line)
+        add_lines(&text, layout, item, arena_printf(layout->arena, "%s  ", indent));
+    else
+        add_inline(&text, layout, item);
+    replace_text(diagnostics, fix, layout->file, place.begin, place.begin, text.data);
+    text_free(&text);
+}
+
+bool fix_move_above_section(Diagnostics *diagnostics, Fix *fix, Span item, bool to_initial) {
+    const Layout layout = layout_of(diagnostics, item.begin.file);
+    Extent extent = {0};
+    bool stays = false;
+    int order = 0;
+    if (!find_extent(&layout, item, &extent)) return false;
+    int section = section_before(&layout, extent.first);
+    if (section < 0) return false;
+    bool begins_initial = to_initial && !is_initial_equation(&layout, section_before(&layout, section));
+    Items items = {&layout, 1, &extent, &order, &stays};
+    insert_above_section(diagnostics, fix, &layout, section, &extent, begins_initial);
+    remove_item(diagnostics, fix, &items, 0);
+    return true;
 }
 
 void fix_insert_line(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text) {

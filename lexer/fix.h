@@ -24,6 +24,12 @@ void fix_spelling(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, c
    the text, or if an item has no semicolon. */
 bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, const int *order);
 
+/* Adds the edits that move an item (a declaration, an equation), of which `item` is the first word or more,
+   above the keyword of the section that it stands in, with its comments. With `to_initial` it becomes part of
+   an initial equation section: of the one above, or of a new one. False, and the fix is as before, if the
+   text is no such section. */
+bool fix_move_above_section(Diagnostics *diagnostics, Fix *fix, Span item, bool to_initial);
+
 /* Adds the edit that puts a new line with `text` above the item that begins at `at`, as deep as it; between
    items of one line it is put into that line. */
 void fix_insert_line(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text);

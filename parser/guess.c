@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "lexer/fix.h"
 #include "parser/grammar.h"
 #include "support/spelling.h"
 
@@ -546,6 +547,32 @@ int line_indentation(const Parser *p, Pos pos) {
     return at == p->source->text || at[-1] == '\n' ? (int)(begin - at) : -1;
 }
 
+static const char *section_contents(const Block *block) {
+    return block->section == SECTION_EQUATIONS ? "equations" : "statements";
+}
+
+static bool begins_component(int code) {
+    return code == T_PARAMETER || code == T_CONSTANT || code == T_DISCRETE || code == T_INPUT ||
+           code == T_OUTPUT;
+}
+
+/* Whether the last declaration of the class is protected */
+static bool ends_protected(const AstClass *class_) {
+    for (int i = class_->items.n - 1; i >= 0; i--)
+        if (class_->items.at[i].kind == AST_ITEM_ELEMENT) return class_->items.at[i].element->is_protected;
+    return false;
+}
+
+/* Adds to the report (NULL: there is none) of a declaration below the keyword of a section the fix that moves
+   it above that. There it gets the visibility of the one before it, which has to be the one that is meant:
+   of a function's variables most are protected, of other classes' public. */
+static void fix_misplaced(const Parser *p, const Block *block, Diagnostic *error, Span declaration) {
+    if (!error || ends_protected(block->class_) != (block->class_->kind == AST_FUNCTION)) return;
+    Fix *fix = fix_add(p->diagnostics, error, FIX_CERTAIN, "move the declaration above the %s",
+                       section_contents(block));
+    if (!fix_move_above_section(p->diagnostics, fix, declaration, false)) error->fixes.n--;
+}
+
 /* A class or a declaration among equations or statements. If it is indented no deeper than the class itself,
    then the class's end is missing. */
 bool report_element_in_section(Parser *p) {
@@ -561,10 +588,12 @@ bool report_element_in_section(Parser *p) {
         p->repair = REPAIR_END_CLASS;
         return true;
     }
-    const char *section = block->section == SECTION_EQUATIONS ? "equations" : "statements";
-    if (!block->misplaced)
-        syntax_error(p, p->current.span, "%s cannot stand among %s: declarations come first", found_text(p),
-                     section);
+    if (!block->misplaced) {
+        Diagnostic *error =
+            syntax_error(p, p->current.span, "%s cannot stand among %s: declarations come first",
+                         found_text(p), section_contents(block));
+        if (begins_component(p->current.code)) fix_misplaced(p, block, error, p->current.span);
+    }
     block->misplaced = true;
     p->repair = REPAIR_TO_ELEMENTS;
     return true;
@@ -583,8 +612,10 @@ bool report_declaration_among_equations(Parser *p) {
     if (next != TOKEN_SEMICOLON && next != TOKEN_EQUALS && next != TOKEN_LPAREN && next != TOKEN_COMMA &&
         next != TOKEN_LBRACKET)
         return false;
-    syntax_error(p, p->item[0].span, "a declaration cannot stand among %s: declarations come first",
-                 block->section == SECTION_EQUATIONS ? "equations" : "statements");
+    Diagnostic *error =
+        syntax_error(p, p->item[0].span, "a declaration cannot stand among %s: declarations come first",
+                     section_contents(block));
+    fix_misplaced(p, block, error, p->item[0].span);
     p->repair = REPAIR_NOTHING;
     return true;
 }

@@ -1,4 +1,5 @@
 /* What is wrong with an equation that does not determine exactly one unknown, and what would mend it. */
+#include "lexer/fix.h"
 #include "sema/order/causalizer.h"
 #include "sema/wire/undetermined.h"
 
@@ -120,6 +121,36 @@ static void note_constraint(Causalizer *c, Diagnostic *d) {
               "builds mechanisms so, from joints and parts");
 }
 
+/* Whether the equation is an item of the class itself: not of a branch, a loop or a base */
+static bool is_own_item(const Causalizer *c) {
+    const AstClass *ast = c->variant->class_->ast;
+    for (int i = 0; ast && c->equation->ast && i < ast->items.n; i++)
+        if (ast->items.at[i].kind == AST_ITEM_EQUATION && ast->items.at[i].equation == c->equation->ast)
+            return true;
+    return false;
+}
+
+/* Whether an equation determines the state's derivative */
+static bool moves_by_itself(Causalizer *c, const Ex *state) {
+    const Var *var = state->ref.var;
+    const Ex *derivative = ex_ref_order(c->sema->arena, state, 1);
+    return c->variant->writer[var->slot[1]] >= 0 || determining_equation(c->variant, c->equation, derivative);
+}
+
+/* x = x0 for a state that an equation moves, where parameters give x0: its value at the start is meant. */
+static void fix_start(Causalizer *c, Diagnostic *d, const Ex *about) {
+    const Equation *equation = c->equation;
+    const Var *var = about->ref.var;
+    if (about != equation->left || var->role != ROLE_STATE || about->ref.n_comps || about->ref.order ||
+        var->has_own_fixed || !is_own_item(c) || !ex_is_parametric(equation->right) || !may_ask(c) ||
+        !moves_by_itself(c, about))
+        return;
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    Fix *fix = fix_add(diagnostics, d, FIX_CERTAIN,
+                       "move the start value of '%s' into a section 'initial equation'", var->path);
+    if (!fix_move_above_section(diagnostics, fix, equation->span, true)) d->fixes.n--;
+}
+
 void report_over_determined(Causalizer *c) {
     if (c->poisoned) { /* what is wrong has been reported */
         c->failed = true;
@@ -164,6 +195,7 @@ void report_over_determined(Causalizer *c) {
     if (about->ref.var->slot[about->ref.order] < 0) return;
     reference_slots(about, c->turn, &c->slots);
     if (c->slots.at.n) note_writer(c, d, about, c->slots.at.at[0]);
+    fix_start(c, d, about);
     note_constraint(c, d);
 }
 

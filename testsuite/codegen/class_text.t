@@ -22,7 +22,7 @@ sub c_text {
 sub units {
     my ($text) = @_;
     my (%unit, $begin);
-    while ($text =~ /^static const MoccClass (\w+)__class = \{.*?\};\n/msg) {
+    while ($text =~ /^MOCC_CLASS_TABLE MoccClass (\w+)__class = \{.*?\};\n/msg) {
         my ($name, $end) = ($1, pos $text);
         my $struct = index $text, "\nstruct $name {\n", $begin // 0;
         my $comment = rindex $text, "\n/* ", $struct;

@@ -99,6 +99,159 @@ model Top
   P.M m;
 end Top;
 AFTER
+    ['declarations among equations and statements', <<'BEFORE', <<'AFTER', 1],
+model M
+  Real x;
+  // the equations
+equation
+  x = k*z;
+
+  // the gain
+  parameter Real k = 2; // of z
+  Real z = 3;
+protected
+  Real p;
+equation
+  p = x; parameter Real q = 1;
+end M;
+
+function f
+  input Real u;
+  output Real y;
+protected
+  Real a;
+algorithm
+  a := u;
+  Real b;
+  b := a;
+  y := b;
+end f;
+
+model Start
+  Base.ContinuousState x(start = 1, fixed = true);
+initial equation
+  p = 2*q;
+  parameter Real q = 1;
+equation
+  der(x) = -p*x;
+  parameter Real p(fixed = false);
+end Start;
+BEFORE
+model M
+  Real x;
+  // the gain
+  parameter Real k = 2; // of z
+  Real z = 3;
+  // the equations
+equation
+  x = k*z;
+protected
+  Real p;
+equation
+  p = x; parameter Real q = 1;
+end M;
+
+function f
+  input Real u;
+  output Real y;
+protected
+  Real a;
+  Real b;
+algorithm
+  a := u;
+  b := a;
+  y := b;
+end f;
+
+model Start
+  Base.ContinuousState x(start = 1, fixed = true);
+  parameter Real q = 1;
+  parameter Real p(fixed = false);
+initial equation
+  p = 2*q;
+equation
+  der(x) = -p*x;
+end Start;
+AFTER
+    ['values at the start among equations', <<'BEFORE', <<'AFTER', 3],
+model M "two states"
+  parameter Real x0 = 1;
+  Base.ContinuousState x, v;
+equation
+  // where it begins
+  x = x0;
+  der(x) = v;
+  v = 2*x0 + 1; // how fast
+  der(v) = -x;
+end M;
+
+model Given "the second goes to the first"
+  Base.ContinuousState x, y;
+initial equation
+  x = 1;
+equation
+  der(x) = y;
+  der(y) = -1; y = 2;
+end Given;
+
+model OneLine
+  Base.ContinuousState x; equation x = 1; der(x) = -x;
+end OneLine;
+
+model Stays "what is meant is not sure"
+  Base.ContinuousState x(start = 1, fixed = true), y, z[2];
+  Real w = y;
+equation
+  x = 2;
+  y = time;
+  for i in 1:2 loop
+    z[i] = i;
+  end for;
+  der(x) = -x;
+  der(y) = 1;
+  der(z) = -z;
+end Stays;
+BEFORE
+model M "two states"
+  parameter Real x0 = 1;
+  Base.ContinuousState x, v;
+initial equation
+  // where it begins
+  x = x0;
+  v = 2*x0 + 1; // how fast
+equation
+  der(x) = v;
+  der(v) = -x;
+end M;
+
+model Given "the second goes to the first"
+  Base.ContinuousState x, y;
+initial equation
+  x = 1;
+  y = 2;
+equation
+  der(x) = y;
+  der(y) = -1;
+end Given;
+
+model OneLine
+  Base.ContinuousState x; initial equation x = 1; equation der(x) = -x;
+end OneLine;
+
+model Stays "what is meant is not sure"
+  Base.ContinuousState x(start = 1, fixed = true), y, z[2];
+  Real w = y;
+equation
+  x = 2;
+  y = time;
+  for i in 1:2 loop
+    z[i] = i;
+  end for;
+  der(x) = -x;
+  der(y) = 1;
+  der(z) = -z;
+end Stays;
+AFTER
     ['what cannot move: a circle, another visibility, the order of fields, a base in between', <<'BEFORE', undef, 4],
 package P
   model Circle
