@@ -594,6 +594,41 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
         circle({4, 80}, 0.25, filled=true)}));
   end DrivenCar;
 
+  model Sprint "A car with gears starts off, changes up, and brakes"
+    // Teaches what a clutch and gears are for. At first the clutch slides: the engine turns, the car does not
+    // yet, car.driveTrain.clutch.locked. Then each gear takes the engine through its speeds once,
+    // car.driveTrain.crank.w, with less force on the wheels each time. While it shifts, nothing pushes, and
+    // the nose goes down: car.suspension.pitch. Look at car.driveTrain.lossPower, too: what clutch and
+    // synchronizers get warm from.
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Vehicles.GearedCar car;
+    Blocks.Sources.TimeTable pedal(table=[0, 0; 0.5, 0; 1.5, 0.9; 9, 0.9; 9.2, -0.5; 12, -0.5]);
+    Blocks.Sources.Constant straight(k=0);
+  equation
+    connect(fixed.frame_b, car.frame_a);
+    connect(straight.y, car.steer);
+    connect(pedal.y, car.pedal);
+    annotation(experiment(StartTime=0, StopTime=12, Interval=0.02, Tolerance=1e-7));
+  end Sprint;
+
+  model DrivenGears "The car of Sprint to drive, with --live"
+    // As DrivenCar, with an engine that one has to rev: press the pedal, and the clutch closes.
+    input Real steer(min=-1, max=1, start=0) "To the right, as far as the wheels turn";
+    input Real pedal(min=-1, max=1, start=0) "Full throttle to full brakes";
+    inner World world(g={0, 0}) "Seen from above";
+    Parts.Fixed fixed;
+    Vehicles.GearedCar car(motion(phi(start=1.5707963267949)));
+  equation
+    connect(fixed.frame_b, car.frame_a);
+    car.steer = -steer;
+    car.pedal = pedal;
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-6),
+      __mocc(shapes={circle({4, 20}, 0.25, filled=true), circle({-4, 35}, 0.25, filled=true),
+        circle({4, 50}, 0.25, filled=true), circle({-4, 65}, 0.25, filled=true),
+        circle({4, 80}, 0.25, filled=true)}));
+  end DrivenGears;
+
   model TestAirDrag "A sail on an arm is slowed down by the air"
     // Teaches the resistance of the air, which grows with the square of the speed: so it brakes hard at
     // first, and never to a standstill. Look at revolute.w: 1/w grows at a constant rate.

@@ -247,10 +247,10 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     annotation(__mocc(drawn=false));
   end Suspension;
 
-  model Car "A car to steer and to drive"
+  partial model Chassis "A car, but for what drives it"
     // Four wheels with tyres on a body with springs. The front wheels are steered, by a servo that takes the
-    // time T; the motor turns the rear ones by way of a differential; all four have brakes.
-    // Pedal: from 0 to 1 the share of the motor's torque, from 0 to -1 the share of the brakes'.
+    // time T; what drives the car is fastened to differential.flange_in and turns the rear wheels; all four
+    // have brakes.
     parameter SI.Mass m = 1200 "Mass";
     parameter SI.Inertia I = 1800 "Moment of inertia about the vertical axis";
     parameter SI.Length a = 1.2 "From the centre of mass to the front axle";
@@ -259,8 +259,6 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     parameter SI.Length R = 0.3 "Radius of the wheels";
     parameter SI.Angle steer_max = 0.6 "Angle of the front wheels for steer = 1";
     parameter SI.Time T = 0.05 "Time constant of the steering";
-    parameter SI.Torque tau_motor = 1500 "Largest torque of the motor, at the differential";
-    parameter SI.Power P_motor = 80e3 "Largest power of the motor";
     parameter SI.Torque tau_front = 1500 "Largest torque of each front brake";
     parameter SI.Torque tau_rear = 800 "Largest torque of each rear brake";
     Interfaces.Frame_a frame_a "Where the motion of the car is counted from: a place at rest";
@@ -279,7 +277,6 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     Rotational.Parts.Inertia rim[4](each J=1);
     Rotational.Joints.Brake brake[4](tau_max={tau_front, tau_front, tau_rear, tau_rear});
     Differential differential;
-    Rotational.Sources.Motor motor(tau_max=tau_motor, P_max=P_motor);
   equation
     connect(frame_a, motion.frame_a);
     connect(motion.frame_b, body.frame_a);
@@ -287,7 +284,6 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     connect(motion.frame_b, airDrag.frame_a);
     connect(steer, valve.u);
     connect(valve.y, rack.u);
-    motor.u = max(0, pedal);
     for i in 1:4 loop
       connect(motion.frame_b, hub[i].frame_a);
       connect(suspension.load[i], wheel[i].dynamicLoad);
@@ -303,7 +299,97 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     end for;
     connect(wheel[3].flange, differential.flange_left);
     connect(wheel[4].flange, differential.flange_right);
-    connect(differential.flange_in, motor.flange);
     annotation(__mocc(shapes={box(motion.frame_b, 3.8, 1.7)}));
+  end Chassis;
+
+  model Car "A car to steer and to drive"
+    // Its motor needs no gears, as an electric one. Pedal: from 0 to 1 the share of the motor's torque, from
+    // 0 to -1 the share of the brakes'.
+    extends Chassis;
+    parameter SI.Torque tau_motor = 1500 "Largest torque of the motor, at the differential";
+    parameter SI.Power P_motor = 80e3 "Largest power of the motor";
+    Rotational.Sources.Motor motor(tau_max=tau_motor, P_max=P_motor);
+  equation
+    motor.u = max(0, pedal);
+    connect(differential.flange_in, motor.flange);
   end Car;
+
+  model DriveTrain "Engine, clutch and gearbox, which shifts by itself"
+    /*
+      The engine has its torque from a map over throttle and speed; without throttle it idles. The clutch
+      closes as the engine becomes faster, from w_low to w_high: so the car stands still while it idles, and
+      starts off with the clutch sliding. The gearbox changes up where the engine would turn at more than w_up
+      in the present gear, and down below w_down. For that the clutch opens and the throttle closes; the gear
+      is brought to its speed within shiftTime, and within the same time again the clutch closes. Only then
+      it may be changed again.
+    */
+    parameter Real map[:, :] = [0, 0, 60, 90, 120, 400, 650; 0, 60, 40, 5, -15, -40, -70;
+      0.5, 70, 80, 90, 100, 70, -20; 1, 80, 100, 120, 135, 150, 100]
+      "Of the engine. First column: throttle, first row: speed, both ascending; others: torque";
+    parameter SI.Inertia J_engine = 0.15 "Moment of inertia of the engine; not zero";
+    parameter SI.Inertia J_shaft = 0.02 "Moment of inertia between clutch and gears; not zero";
+    parameter SI.Torque tau_clutch = 300 "Torque that the clutch holds when it is closed";
+    parameter Real ratio[:](each unit="1") = {3.3, 2.1, 1.5, 1.15, 0.9} "Of the gears";
+    parameter SI.Time shiftTime = 0.2 "Time to synchronize, and time to close the clutch; not zero";
+    parameter SI.AngularVelocity w_idle = 93 "Speed of the engine at the start";
+    parameter SI.AngularVelocity w_low = 105 "Speed of the engine below which the clutch is open";
+    parameter SI.AngularVelocity w_high = 205 "Speed of the engine above which it is closed";
+    parameter SI.AngularVelocity w_up = 520 "Speed of the engine above which it changes up";
+    parameter SI.AngularVelocity w_down = 180 "Speed of the engine below which it changes down";
+    constant SI.Length arm = 1 "Lever arm of the clutch: its force is its torque";
+    RealInput throttle "From 0 to 1";
+    Rotational.Interfaces.Flange_a flange "To the differential";
+    Rotational.Parts.Fixed housing;
+    Rotational.Joints.Bearing crank(w(start=w_idle));
+    Rotational.Parts.Inertia flywheel(J=J_engine);
+    Rotational.Sources.Engine engine(map=map);
+    Rotational.Joints.Bearing shaft;
+    Rotational.Parts.Inertia wheels(J=J_shaft);
+    Rotational.Friction.Clutch clutch(mue_pos=[0, 1], cgeo=arm, fn_max=tau_clutch/arm);
+    Rotational.Gears.Gearbox gearbox(ratio=ratio, shiftTime=shiftTime, tau_max=2000);
+    Integer gear(start=1, fixed=true) "Which gear";
+    discrete SI.Time shift(start=-1e9, fixed=true) "When it was changed";
+    SI.AngularVelocity w_gear "How fast the engine would turn in this gear, with the clutch closed";
+    Real ready(unit="1") "How far a change of gears is through: from 0 to 1";
+    SI.Power lossPower "Power that turns into heat in the clutches";
+  protected
+    final parameter Integer n = size(ratio, 1) "Number of gears";
+  equation
+    assert(w_high > w_low, "the speed w_high is " + String(w_high) + "; it has to be above w_low, which is "
+      + String(w_low));
+    assert(w_up > w_down, "the speed w_up is " + String(w_up) + "; it has to be above w_down, which is "
+      + String(w_down));
+    connect(housing.flange, crank.flange_a);
+    connect(crank.flange_b, flywheel.flange);
+    connect(crank.flange_b, engine.flange);
+    connect(housing.flange, shaft.flange_a);
+    connect(shaft.flange_b, wheels.flange);
+    connect(crank.flange_b, clutch.flange_a);
+    connect(shaft.flange_b, clutch.flange_b);
+    connect(shaft.flange_b, gearbox.flange_a);
+    connect(flange, gearbox.flange_b);
+    w_gear = flange.w*ratio[pre(gear)];
+    ready = max(0, min(1, (time - pre(shift))/shiftTime - 1));
+    when ready >= 1 and w_gear > w_up and pre(gear) < n then
+      gear = pre(gear) + 1;
+      shift = time;
+    elsewhen ready >= 1 and w_gear < w_down and pre(gear) > 1 then
+      gear = pre(gear) - 1;
+      shift = time;
+    end when;
+    gearbox.gear = gear;
+    engine.u = throttle*ready;
+    clutch.f_normalized = min(ready, max(0, min(1, (crank.w - w_low)/(w_high - w_low))));
+    lossPower = clutch.lossPower + gearbox.lossPower;
+  end DriveTrain;
+
+  model GearedCar "A car with an engine, a clutch and gears"
+    // As Car, with a DriveTrain in place of the motor. Pedal: from 0 to 1 the throttle, from 0 to -1 the
+    // share of the brakes' torque.
+    extends Chassis(differential(ratio=3.7));
+    DriveTrain driveTrain "Engine, clutch and gearbox";
+  equation
+    driveTrain.throttle = max(0, pedal);
+    connect(differential.flange_in, driveTrain.flange);
+  end GearedCar;
 end Vehicles;

@@ -60,7 +60,7 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
     Boolean slow(start=true, fixed=true) "It has come to rest, or begins to slide";
     B.LinearResponse Cut;
   initial equation
-    pre(mode) = if v > 0 then 1 elseif v < 0 then -1 else 0;
+    pre(mode) = if v > 0 then 1 elseif v < 0 then -1 elseif f_stick > 0 then 0 else 1;
   equation
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     assert(v_small > 0, "the rate v_small is " + String(v_small) + "; it has to be positive");

@@ -272,9 +272,9 @@ check TwoTrack => sub {
 
 # Planar.Vehicles.Car in minimal coordinates: place, angle, velocities (0 to 5), the servo (6, 7), the rates of the wheels
 # (8 to 11), and the body on its springs (12 to 17). Returns the derivatives, then the loads, the friction of the tyres, and
-# the acceleration along and across.
+# the acceleration along and across. What drives a rear wheel is the motor, or the torque that is given.
 sub sprung_car {
-    my ($steer, $pedal, $y) = @_;
+    my ($steer, $pedal, $y, $drive) = @_;
     my (undef, undef, $phi, $vx, $vy, $w, $valve, $rack, @state) = @$y;
     my @spin = splice @state, 0, 4;
     my ($z, $vz, $roll, $w_roll, $pitch, $w_pitch) = @state;
@@ -287,6 +287,7 @@ sub sprung_car {
     my $motor = ($pedal > 0 ? $pedal : 0) * 1500 / 2;
     my $turn = abs($spin[2] + $spin[3]) / 2;
     $motor *= 80e3 / (1500 * $turn) if 1500 * $turn > 80e3;
+    $motor = $drive if defined $drive;
     my (@load, @friction, @z, $lift, $lean, $nod);
     for my $k (0 .. 3) {
         my ($px, $py) = @{ $place[$k] };
@@ -369,6 +370,88 @@ check DrivenCar => sub {
         my $part = ($t - $from->[0]) / ($to->[0] - $from->[0]);
         return (-($from->[1] + $part * ($to->[1] - $from->[1])), $from->[2] + $part * ($to->[2] - $from->[2]));
     });
+};
+
+# What the map of an engine has at a throttle and a speed: linear along both axes, and beyond the ends as at them.
+sub engine_map {
+    my ($throttle, $w) = @_;
+    my @speed = (0, 60, 90, 120, 400, 650);
+    my @row = ([0, 60, 40, 5, -15, -40, -70], [0.5, 70, 80, 90, 100, 70, -20], [1, 80, 100, 120, 135, 150, 100]);
+    $w = $w < 0 ? 0 : $w > 650 ? 650 : $w;
+    my ($k) = grep { $w <= $speed[$_ + 1] } 0 .. 4;
+    my $part = ($w - $speed[$k]) / ($speed[$k + 1] - $speed[$k]);
+    my @at = map { $_->[$k + 1] + $part * ($_->[$k + 2] - $_->[$k + 1]) } @row;
+    return $throttle <= 0.5 ? $at[0] + ($at[1] - $at[0]) * $throttle / 0.5 : $at[1] + ($at[2] - $at[1]) * ($throttle - 0.5) / 0.5;
+}
+
+# In each row the equations of motion hold: of the car, with the torque that the gears' clutches exert, of the engine and of
+# the shaft between clutch and gears. Each clutch sticks, or slides with the torque that it has; gears change at their speeds.
+check Sprint => sub {
+    my $r = example('Sprint', '--tolerance', 1e-8);
+    my @t = @{ $r->{time} };
+    my @rows = grep { ($_ == 0 || $t[$_ - 1] < $t[$_]) && ($_ == $#t || $t[$_] < $t[$_ + 1]) } 0 .. $#t;
+    my $at = sub { my ($name) = @_; my $column = $r->{"car.$name"} // die "no column car.$name\n"; return [@{$column}[@rows]] };
+    my @ratio = (3.3, 2.1, 1.5, 1.15, 0.9);
+    my ($crank, $shaft, $tau, $locked, $ready, $gear) =
+      map { $at->("driveTrain.$_") } qw(crank.w shaft.w clutch.tau clutch.locked ready gear);
+    my @mesh = map { $at->("driveTrain.gearbox.clutch[$_].tau") } 1 .. 5;
+    my @held = map { $at->("driveTrain.gearbox.clutch[$_].locked") } 1 .. 5;
+    my @pedal = map {
+        $_ < 0.5 ? 0 : $_ < 1.5 ? 0.9 * ($_ - 0.5) : $_ < 9 ? 0.9 : $_ < 9.2 ? 0.9 - 7 * ($_ - 9) : -0.5
+    } @t[@rows];
+    my @state = ('motion.r[1]', 'motion.r[2]', 'motion.phi', 'motion.v[1]', 'motion.v[2]', 'motion.w', 'valve.x', 'rack.x',
+        (map { "wheel[$_].w_roll" } 1 .. 4), map { "suspension.$_" } qw(z v_z roll w_roll pitch w_pitch));
+    my @y = map { $at->($_) } @state;
+    my (@rate, @motor, @engine, @wheels, @apart, @open, @slides);
+    for my $i (0 .. $#rows) {
+        my ($sum, $back) = (0, 0);
+        for my $k (0 .. 4) {
+            $sum -= $mesh[$k][$i];
+            $back += $mesh[$k][$i] / $ratio[$k];
+        }
+        my @now = sprung_car(0, $pedal[$i], [map { $_->[$i] } @y], 3.7 / 2 * $sum);
+        push @{ $rate[$_] }, $now[$_] for 0 .. 17;
+        my $throttle = ($pedal[$i] > 0 ? $pedal[$i] : 0) * $ready->[$i];
+        push @motor, engine_map($throttle, $crank->[$i]);
+        push @engine, ($motor[-1] + $tau->[$i]) / 0.15;
+        push @wheels, ($back - $tau->[$i]) / 0.02;
+        my $rel = $shaft->[$i] - $crank->[$i];
+        push @apart, $locked->[$i] ? $rel : 0;
+        my $press = ($crank->[$i] - 105) / 100;
+        $press = $press < 0 ? 0 : $press > 1 ? 1 : $press;
+        $press = $ready->[$i] if $ready->[$i] < $press;
+        push @slides, $locked->[$i] ? $tau->[$i] : 300 * $press * ($rel > 0 ? 1 : -1);
+        my $mine = $gear->[$i] - 1;
+        push @open, map { $_ == $mine ? 0 : $mesh[$_][$i] } 0 .. 4;
+        push @apart, $held[$mine][$i] ? $shaft->[$i] / $ratio[$mine] - 3.7 * ($y[10][$i] + $y[11][$i]) / 2 : 0;
+    }
+    same_course($at->("driveTrain.engine.tau"), \@motor, 1e-9, 'torque of the engine');
+    same_course([@{ $r->{"der(car.$state[$_])"} }[@rows]], $rate[$_], 1e-6, "der($state[$_])") for 0 .. 17;
+    same_course([@{ $r->{'der(car.driveTrain.crank.w)'} }[@rows]], \@engine, 1e-8, 'the engine');
+    same_course([@{ $r->{'der(car.driveTrain.shaft.w)'} }[@rows]], \@wheels, 1e-7, 'the shaft');
+    same_course(\@apart, [map { 0 } @apart], 1e-6, 'what sticks turns together');
+    same_course(\@open, [map { 0 } @open], 1e-9, 'the clutches of the other gears are open');
+    same_course($tau, \@slides, 1e-8, 'what slides has the torque of its clutch');
+    my @changes = grep { $gear->[$_] != $gear->[$_ - 1] } 1 .. $#rows;
+    is(join(' ', map { $gear->[$_] } 0, @changes), '1 2 3 2 1', 'which gears');
+    my @all = @{ $r->{'car.driveTrain.gear'} };
+    for (grep { $all[$_] != $all[$_ - 1] } 1 .. $#t) {
+        my $up = $all[$_] > $all[$_ - 1];
+        my $w = 3.7 * ($r->{'car.wheel[3].w_roll'}[$_] + $r->{'car.wheel[4].w_roll'}[$_]) / 2 * $ratio[$all[$_ - 1] - 1];
+        $up || $w < 179.9 ? cmp_ok($up ? $w : 180 - $w, '>', $up ? 519.9 : 0, "at its speed, $t[$_]")
+          : close_to($w, 180, 1e-5, "at its speed, $t[$_]");
+    }
+};
+
+# The same car takes the driver's inputs: with the pedal pressed it starts off, and without it idles.
+check DrivenGears => sub {
+    my $sim = compile_model(model => 'Planar.Examples.DrivenGears', options => ['-O0']);
+    my $r = simulate($sim, '--stop', 1);
+    close_to($r->{'car.body.frame_a.v0[2]'}[-1], 0, 1e-6, 'it stands');
+    close_to(engine_map(0, $r->{'car.driveTrain.crank.w'}[-1]), 0, 0.2, 'while the engine idles');
+    $r = simulate($sim, '--stop', 3, '--input', write_file('gears.csv', "time,steer,pedal\n0,0,0.8\n3,-0.2,0.8\n"));
+    cmp_ok($r->{'car.body.frame_a.v0[2]'}[-1], '>', 4, 'it drives');
+    cmp_ok($r->{'car.body.frame_a.phi'}[-1], '>', 1.6, 'to the left');
 };
 
 done_testing;
