@@ -432,12 +432,21 @@ int run_accept(Run *run) {
                                                          : report_fault(run);
 }
 
+/* Goes on into what a row of the inputs over time begins. */
+static void enter_inputs(Simulation *simulation) {
+    Inputs *inputs = simulation->inputs;
+    if (!inputs || inputs_end(inputs) > simulation->time) return;
+    inputs_enter(inputs, simulation->time);
+    simulation_disturb(simulation);
+}
+
 int run_event(Run *run, MoccEventInfo *info) {
     Simulation *simulation = run->simulation;
     bool changed = false;
     run->followed = false;
     if (!run->given || run->moved) keep_reached(run);
     run->given = false;
+    enter_inputs(simulation);
     if (!events_pass(run->events, simulation->time, &changed)) return report_fault(run);
     bool states_changed = false;
     for (size_t i = 0; i < simulation->n_states; i++)

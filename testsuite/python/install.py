@@ -9,10 +9,10 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from tap import equal, run, test
+from tap import equal, run, scratch, test
 
 ROOT = Path.cwd()
-FOLDER = Path(tempfile.mkdtemp(prefix="mocc-test-"))
+FOLDER = scratch()
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ("MOCC", "PYTHONPATH")}
 
 

@@ -15,7 +15,7 @@ import nbformat
 import numpy as np
 import pandas as pd
 from scipy.integrate import solve_ivp
-from tap import close, equal, raises, run, test
+from tap import close, equal, raises, run, scratch, test
 
 STIFF = """model Stiff "Relaxes to cos(time)"
   parameter Real k = 1000;
@@ -88,6 +88,79 @@ def _() -> None:
     close(x, [0, 0.8**2 * 9.81 * fall], 1e-6)
 
 
+DRIVEN = """model Driven "An oscillator; what is asked for decides what stands at the places"
+  parameter Real k(unit="N/m") = 4;
+  parameter Real d = 0.3;
+  parameter Real c = 2*k;
+  parameter Real b(fixed=false);
+  parameter Integer n = 1;
+  input Real u(start=0);
+  Base.ContinuousState x(start=%s, fixed=true);
+  Base.ContinuousState v(start=0, fixed=true);
+  Real e = k*x^2/2;
+  discrete Real held(start=0, fixed=true);
+  Boolean high;
+initial equation
+  b = %s;
+equation
+  der(x) = v;
+  der(v) = -k*x - b*d*v + u;
+  high = x > 0.5;
+  when x < %s then
+    held = k;
+  end when;
+end Driven;
+"""
+
+
+@test("gradients by parameters and start values are those of the closed form")
+def _() -> None:
+    model = mocc.compile(DRIVEN % ("1", "1", "-10"))
+    t = 3.0
+    found = model.gradient(["x", "e", "c"], ["k", "x", "v"], t, parameters={"d": 0}, tolerance=1e-10)
+    w = 2.0
+    dx = np.array([-t * math.sin(w * t) / (2 * w), math.cos(w * t), math.sin(w * t) / w])
+    close(found.values, [math.cos(w * t), 2 * math.cos(w * t) ** 2, 8], 1e-8)
+    close(found.matrix[0], dx, 1e-8)
+    close(found.matrix[1], 4 * math.cos(w * t) * dx + [math.cos(w * t) ** 2 / 2, 0, 0], 1e-8)
+    close(found.matrix[2], [2, 0, 0], 0)
+    equal((found.of, found.by, found.time), (("x", "e", "c"), ("k", "x", "v"), t))
+    implicit = model.gradient("x", ["k", "x", "v"], t, parameters={"d": 0}, tolerance=1e-10, method="Radau")
+    close(implicit.matrix, [dx], 1e-6)
+
+
+@test("gradients with inputs over time, and of a mechanism, are those of differences of runs")
+def _() -> None:
+    model = mocc.compile(DRIVEN % ("1", "1", "-10"))
+    swing = mocc.compile(model="Planar.Examples.DoublePendulum")
+    inputs = {"time": [0, 1, 1, 2], "u": [0, 2, -1, 3]}
+    for one, of, names, stop, given in ((model, "x", ["k", "d", "x"], 3, inputs), (swing, "revolute1.phi", ["body.m", "revolute.phi"], 1, None)):
+        found = one.gradient(of, names, stop, inputs=given, tolerance=1e-10)
+        for name, exact in zip(names, found.matrix[0]):
+            value, step = float(one.variables[name].value), 1e-4
+            ends = [one.simulate(stop, parameters={name: value + way}, inputs=given, tolerance=1e-12)[of][-1] for way in (-step, step)]
+            close((ends[1] - ends[0]) / (2 * step), exact, 1e-6)
+
+
+@test("where there is no gradient, that is said")
+def _() -> None:
+    with raises(mocc.SimulationError, "jump at "):
+        mocc.compile(DRIVEN % ("1", "1", "0.2")).gradient("x", "k", 3)
+    with raises(mocc.SimulationError, "jump at 0.4515236"):
+        mocc.compile(BALL).gradient("h", "v", 1)
+    close(mocc.compile(BALL).gradient("h", ["h", "v"], 0.4).matrix, [[1, 0.4]], 1e-9)
+    for text in (DRIVEN % ("k", "1", "-10"), DRIVEN % ("1", "k", "-10")):
+        with raises(mocc.UsageError, "k: what the model decides at the start depends on it"):
+            mocc.compile(text).gradient("x", "k", 3)
+    model = mocc.compile(DRIVEN % ("1", "1", "-10"))
+    with raises(mocc.UsageError, "n: "):
+        model.gradient("x", "n", 3)
+    with raises(mocc.UsageError, "nothing: there is no such variable"):
+        model.gradient("x", "nothing", 3)
+    with raises(mocc.UsageError, "has no states"):
+        mocc.compile("model N\n  parameter Real p = 1;\n  Real x = p;\nend N;").gradient("x", "p", 3)
+
+
 @test("plots have names and units")
 def _() -> None:
     result = stiff.simulate(1)
@@ -127,7 +200,7 @@ def _() -> None:
 
 @test("mypy --strict finds nothing")
 def _() -> None:
-    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", tempfile.mkdtemp(), "src/mocc"], cwd=Path("python"), capture_output=True,
+    done = subprocess.run([sys.executable, "-m", "mypy", "--cache-dir", str(scratch()), "src/mocc"], cwd=Path("python"), capture_output=True,
                           text=True, check=False)
     assert done.stdout.startswith("Success") and done.returncode == 0, done.stdout + done.stderr
 

@@ -1,14 +1,25 @@
 """Tests that print TAP. A test that raises fails."""
 
+import atexit
 import contextlib
+import shutil
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 _tests: list[tuple[str, Callable[[], None]]] = []
+
+
+def scratch() -> Path:
+    """A folder that goes with the process."""
+    folder = tempfile.mkdtemp(prefix="mocc-test-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def test(name: str) -> Callable[[Callable[[], None]], Callable[[], None]]:

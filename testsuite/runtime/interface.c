@@ -251,6 +251,30 @@ static void inputs(void) {
     mocc_free(instance);
 }
 
+/* An integrator of the host goes over rows of inputs by events. */
+static void inputs_over_time_by_events(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    MoccRef u = ref_of(instance, "u");
+    MoccTask task = {.stop = 3};
+    double states[] = {100, 0, 0}, rates[3];
+    MoccEventInfo info;
+    mocc_set_inputs(instance, 1, &u, 4, (double[]){0, 1, 1, 2}, (double[]){0, 2, 5, 7});
+    check(mocc_initialize(instance, &task) == MOCC_OK && mocc_event(instance, &info) == MOCC_OK &&
+              info.next == 1,
+          "the next row is known");
+    check(mocc_evaluate(instance, 1, states, rates) == MOCC_OK && rates[2] == 2,
+          "before the row the line ends");
+    check(mocc_event(instance, &info) == MOCC_OK && info.next == 2 && get(instance, "u") == 5,
+          "a row is an event");
+    check(mocc_evaluate(instance, 1.5, states, rates) == MOCC_OK && rates[2] == 6,
+          "after which the next line counts");
+    check(mocc_evaluate(instance, 2, states, rates) == MOCC_OK && mocc_event(instance, &info) == MOCC_OK &&
+              isinf(info.next) && mocc_evaluate(instance, 3, states, rates) == MOCC_OK && rates[2] == 7,
+          "after the last row its value is held");
+    mocc_free(instance);
+}
+
 /* ---- inputs that the host changes between two runs ---- */
 
 static int has_counted(MoccInstance *instance, double rises, double changes, double pushes, double integral) {
@@ -378,6 +402,7 @@ int main(void) {
     wrong_calls();
     runs();
     inputs();
+    inputs_over_time_by_events();
     for (MoccMethod method = MOCC_AUTO; method <= MOCC_RK; method++)
         inputs_that_jump(method);
     own_integrator();

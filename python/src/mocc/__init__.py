@@ -9,6 +9,7 @@
 
 from mocc._compile import compile
 from mocc._errors import CompileError, Diagnostic, Edit, Error, Fix, Note, SimulationError, SimulationWarning, UsageError
+from mocc._gradient import Gradient
 from mocc._model import Experiment, LinearSystem, Model, Quantity, Variable
 from mocc._ode import EventInfo, Ode
 from mocc._result import Page, Result
@@ -17,7 +18,7 @@ from mocc._sweep import SweepTable, sweep
 __version__ = "0.1"
 
 __all__ = [
-    "CompileError", "Diagnostic", "Edit", "Error", "EventInfo", "Experiment", "Fix", "LinearSystem", "Model", "Note", "Ode",
+    "CompileError", "Diagnostic", "Edit", "Error", "EventInfo", "Experiment", "Fix", "Gradient", "LinearSystem", "Model", "Note", "Ode",
     "Page", "Quantity", "Result", "SimulationError", "SimulationWarning", "SweepTable", "UsageError", "Variable", "compile", "sweep",
 ]
 

@@ -66,7 +66,7 @@ def compile(source: Source | Iterable[Source] | None = None, *, model: str | Non
     texts = [str(item) for item in sources if is_text(item)]
     if len(texts) > 1:
         raise UsageError("one text at most is compiled together with files")
-    command = [find_compiler(), "--diagnostics=json", f"-O{optimization}"]
+    command = [find_compiler(), "--diagnostics=json", "--tangents", f"-O{optimization}"]
     command += [f"-I{os.fspath(folder)}" for folder in folders]
     command += ["--model", model] if model is not None else []
     with tempfile.TemporaryDirectory(prefix="mocc-") as folder:

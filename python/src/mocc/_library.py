@@ -65,6 +65,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "mocc_evaluate": (c_int, [c_void_p, c_double, DOUBLES, DOUBLES]),
     "mocc_indicators": (c_int, [c_void_p, DOUBLES]),
     "mocc_jacobian_times": (c_int, [c_void_p, DOUBLES, DOUBLES]),
+    "mocc_directional": (c_int, [c_void_p, c_size_t, POINTER(Ref), DOUBLES, c_double, c_size_t, POINTER(Ref), DOUBLES]),
     "mocc_accept": (c_int, [c_void_p]),
     "mocc_event": (c_int, [c_void_p, POINTER(EventInfo)]),
     "mocc_describe": (c_int, [c_void_p, TAKE, c_void_p]),

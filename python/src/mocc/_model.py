@@ -19,6 +19,7 @@ from mocc._library import ENDED, METHODS, OK, WARNING, Floats, Library, Record, 
 from mocc._result import Result
 
 if TYPE_CHECKING:
+    from mocc._gradient import Gradient
     from mocc._ode import Ode
 
 Value = Union[float, bool, str, None]
@@ -241,11 +242,28 @@ class Model:
         return _read_system(json.loads(text))
 
     def ode(self, *, start: float | None = None, parameters: Parameters | None = None, inputs: object = None) -> Ode:
-        """The equations as dx/dt = f(t, x, u), for an integrator of yours. Each thread needs one of its own."""
+        """The equations as dx/dt = f(t, x, u), for an integrator of yours. Each thread needs one of its own. ``inputs`` are held;
+        those over time are the argument u."""
+        if split_inputs(inputs)[1]:
+            raise UsageError("inputs over time are the argument u of f; here they have single values")
+        return self._ode(start, parameters, inputs)
+
+    def _ode(self, start: float | None, parameters: Parameters | None, inputs: object) -> Ode:
         from mocc._ode import Ode
 
         task = self._task(start, None if start is None else math.nextafter(1e300, 0), None, None, "auto")
         return Ode(self, self._prepare(parameters, inputs), task)
+
+    def gradient(self, of: str | Iterable[str], by: str | Iterable[str], stop: float | None = None, *, start: float | None = None,
+                 tolerance: float = 1e-8, method: str = "DOP853", parameters: Parameters | None = None, inputs: object = None) -> Gradient:
+        """How the values of variables at ``stop`` change with Real parameters and with start values of states.
+
+        Sensitivities are integrated along with the states, by the exact derivatives of the equations; ``method`` is one of
+        SciPy's ``solve_ivp``, Radau or BDF for stiff models. SimulationError: states or their derivatives jump at an event.
+        """
+        from mocc._gradient import gradient
+
+        return gradient(self, of, by, stop, start, tolerance, method, parameters, inputs)
 
 
 def _read_system(about: dict[str, Any]) -> LinearSystem:
