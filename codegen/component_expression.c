@@ -116,7 +116,8 @@ static CValue reference(Writer *w, Ex *ref) {
 static CValue iterator(Writer *w, const Iter *iter) {
     const Turn *turn = turn_of(w->turn, iter);
     if (turn) return c_constant(w->arena, turn->value);
-    if (iter->real) return c_primary(c_iter(w->arena, iter), false);
+    CValue real = c_primary(c_iter(w->arena, iter), w->jet_locals);
+    if (iter->real) return order_of(w) ? real : without_derivatives(w, real);
     return (CValue){.text = arena_printf(w->arena, "(double)%s", c_iter(w->arena, iter)),
                     .precedence = C_UNARY};
 }

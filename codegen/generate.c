@@ -10,7 +10,7 @@
 #include "codegen/initializer.h"
 #include "codegen/names.h"
 #include "codegen/parameters.h"
-#include "codegen/respond.h"
+#include "codegen/respond_directional.h"
 #include "codegen/steps.h"
 #include "codegen/tables.h"
 #include "codegen/unit_function.h"
@@ -221,6 +221,7 @@ static void write_directional(Generator *g) {
         for (int i = 0; i < g->unit->blocks[p].n; i++)
             if (g->unit->blocks[p].at[i]->part != PART_TANGENT) write_part(g, g->unit->blocks[p].at[i]);
     if (g->unit->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameter_changes(g);
+    if (has_directional_response(g->plan)) write_respond_directional(g);
     g->w.order = 0;
 }
 
@@ -289,6 +290,30 @@ static void write_model_functions(Generator *g) {
                 PART_TANGENT, PART_TANGENT);
 }
 
+/* The response of the whole model, or how it changes */
+static void write_model_respond(Generator *g, bool directional) {
+    Writer *w = &g->w;
+    bool has_time = g->unit->variant->uses_time;
+    const char *time = has_time ? ", time" : "", *change = directional ? ", change" : "";
+    const char *arguments = directional && has_time ? ", time_change" : "",
+               *name = directional ? "_directional" : "";
+    if (directional)
+        write_line(
+            w, "static int model_respond_directional(MoccContext *mocc, const void *instance, double time, "
+               "void *change, double time_change) {");
+    else
+        write_line(w, "static int model_respond(MoccContext *mocc, void *instance, double time) {");
+    if (!has_time) write_line(w, directional ? "    (void)time, (void)time_change;" : "    (void)time;");
+    const Elimination *e = g->unit->elimination.elimination;
+    for (int i = 0; i < e->tips.n * (directional ? 2 : 1);
+         i++) /* nothing answers at the connectors of a model */
+        arguments = arena_printf(w->arena, "%s, (const double[%ld]){0}", arguments,
+                                 response_size(e->tips.at[directional ? i / 2 : i]));
+    write_line(w, "    return %s__respond%s(mocc, instance%s%s%s);", unit_name(g, g->unit), name, time,
+               change, arguments);
+    write_line(w, "}\n");
+}
+
 /* A directional derivative that the runtime asks for */
 static void write_directional_entry(Generator *g, const char *name, Part first, Part last) {
     bool has_time = g->unit->variant->uses_time;
@@ -321,10 +346,12 @@ static void write_model_directional(Generator *g) {
                "void *change) {");
     write_line(&g->w, "    %s__parameter_changes(mocc, instance, given, change);", name);
     write_line(&g->w, "}\n");
+    if (has_directional_response(g->plan)) write_model_respond(g, true);
     write_line(&g->w, "static const MoccTangents model_tangents = {");
     write_line(&g->w, "    .parameters = model_parameter_changes,");
     write_line(&g->w, "    .explicit_part = model_explicit_directional,");
     if (has_balances) write_line(&g->w, "    .linear_part = model_linear_directional,");
+    if (has_directional_response(g->plan)) write_line(&g->w, "    .respond = model_respond_directional,");
     write_line(&g->w, "};\n");
 }
 
@@ -347,20 +374,6 @@ static void write_model_parts(Generator *g) {
     g->w.hoists = false;
     write_model_parameters(g);
     end_sites(&g->w);
-}
-
-static void write_model_respond(Generator *g) {
-    Writer *w = &g->w;
-    bool has_time = g->unit->variant->uses_time;
-    write_line(w, "static int model_respond(MoccContext *mocc, void *instance, double time) {");
-    if (!has_time) write_line(w, "    (void)time;");
-    const char *arguments = has_time ? ", time" : "";
-    const Elimination *e = g->unit->elimination.elimination;
-    for (int i = 0; i < e->tips.n; i++) /* nothing answers at the connectors of a model */
-        arguments =
-            arena_printf(w->arena, "%s, (const double[%ld]){0}", arguments, response_size(e->tips.at[i]));
-    write_line(w, "    return %s__respond(mocc, instance%s);", unit_name(g, g->unit), arguments);
-    write_line(w, "}\n");
 }
 
 static void write_model_initial(Generator *g) {
@@ -439,7 +452,7 @@ static void write_model(Generator *g) {
     Writer *w = &g->w;
     g->unit = g->plan->model;
     write_model_parts(g);
-    if (g->unit->elimination.responds) write_model_respond(g);
+    if (g->unit->elimination.responds) write_model_respond(g, false);
     if (g->unit->has_initial) write_model_initial(g);
     write_model_directional(g);
     write_model_table(g);

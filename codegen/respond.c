@@ -5,22 +5,22 @@
 #include "codegen/initializer.h"
 #include "codegen/names.h"
 
-static int width(const LinearPort *port) {
+int response_width(const LinearPort *port) {
     return 1 + (port ? port->motion.n : 0);
 }
 
-static int flows(const LinearPort *port) {
+int flow_count(const LinearPort *port) {
     return port ? port->flows.n : 0;
 }
 
 /* --- C text of scalars ------------------------------------------------------------------------ */
 
-static const char *c_port_scalar(Generator *g, const char *base, const PortScalar *scalar) {
+const char *c_port_scalar(Generator *g, const char *base, const PortScalar *scalar) {
     const char *path = c_path(g->w.arena, base, 0, NULL, NULL, scalar->var, scalar->order);
     return scalar->var->rank ? arena_printf(g->w.arena, "%s[%ld]", path, scalar->element) : path;
 }
 
-static const char *c_unknown(Generator *g, const char *base, const Unknown *unknown, const Var *var) {
+const char *c_unknown(Generator *g, const char *base, const Unknown *unknown, const Var *var) {
     Arena *arena = g->w.arena;
     const char **index = NEW_ARRAY(arena, const char *, unknown->n_comps + 1);
     for (int c = 0; c < unknown->n_comps; c++)
@@ -43,12 +43,13 @@ static const char *c_affine(Generator *g, const char *array, int at, bool consta
 void write_gains(Generator *g) {
     const Elimination *e = g->unit->elimination.elimination;
     Writer *w = &g->w;
-    if (w->order) return;
-    write_line(w, "if (s->solved__) {");
+    const char *base = w->order ? "d->" : "s->"; /* the gains of changes have the same coefficients */
+    const char *gains = arena_printf(w->arena, "%sgain__", base);
+    write_line(w, "if (%ssolved__) {", base);
     w->indent++;
     for (int i = 0; i < e->unknowns.n; i++)
-        write_line(w, "%s = %s;", c_unknown(g, "s->", &e->unknowns.at[i], e->unknowns.at[i].balance),
-                   c_affine(g, "s->gain__", i * width(e->root), true, e->root, "s->"));
+        write_line(w, "%s = %s;", c_unknown(g, base, &e->unknowns.at[i], e->unknowns.at[i].balance),
+                   c_affine(g, gains, i * response_width(e->root), true, e->root, base));
     w->indent--;
     write_line(w, "}");
 }
@@ -80,7 +81,7 @@ static void write_tips(Generator *g, const char *base) {
         const char *array = c_response(g->w.arena, g->unit, tip);
         for (int f = 0; f < tip->flows.n; f++)
             write_line(&g->w, "%s = -(%s);", c_port_scalar(g, base, &tip->flows.at[f]),
-                       c_affine(g, array, f * width(tip), !is_change(base), tip, base));
+                       c_affine(g, array, f * response_width(tip), !is_change(base), tip, base));
     }
 }
 
@@ -88,7 +89,7 @@ static void write_tips(Generator *g, const char *base) {
 static void write_column(Generator *g, const char *base, int all) {
     const Elimination *e = g->unit->elimination.elimination;
     int row = 0;
-    for (int i = 0; i < e->unknowns.n + flows(e->root); i++, row += all) {
+    for (int i = 0; i < e->unknowns.n + flow_count(e->root); i++, row += all) {
         const char *value = i < e->unknowns.n
                                 ? c_unknown(g, base, &e->unknowns.at[i], e->unknowns.at[i].residual)
                                 : c_port_scalar(g, base, &e->root->flows.at[i - e->unknowns.n]);
@@ -102,7 +103,7 @@ static void write_column(Generator *g, const char *base, int all) {
 /* The motion of the root and the balances: zero, or one of them 1, in turn */
 static void write_directions(Generator *g, const char *base) {
     const Elimination *e = g->unit->elimination.elimination;
-    int motions = width(e->root) - 1;
+    int motions = response_width(e->root) - 1;
     for (int i = 0; i < motions + e->unknowns.n; i++) {
         const Unknown *unknown = i < motions ? NULL : &e->unknowns.at[i - motions];
         const char *target = unknown ? c_unknown(g, base, unknown, unknown->balance)
@@ -179,8 +180,8 @@ static void write_whole_elimination(Generator *g) {
     const PlanElimination *elimination = &g->unit->elimination;
     const Elimination *e = elimination->elimination;
     Writer *w = &g->w;
-    int unknowns = e->unknowns.n, motions = width(e->root) - 1, all = 1 + motions + unknowns;
-    int n_rows = unknowns + flows(e->root);
+    int unknowns = e->unknowns.n, motions = response_width(e->root) - 1, all = 1 + motions + unknowns;
+    int n_rows = unknowns + flow_count(e->root);
     if (unknowns)
         write_line(
             w, "double rows[%d]; /* of residuals and flows: a constant, then what each of them changes */",
@@ -199,26 +200,26 @@ static void write_whole_elimination(Generator *g) {
     write_line(w, "s->solved__ = 1;");
     const char *function =
         unknowns == 1 ? "mocc_eliminate_one(" : arena_printf(w->arena, "mocc_eliminate(%d, ", unknowns);
-    write_line(w, "return %s%d, %d, rows, s->gain__, %s, s->terms__);", function, flows(e->root), motions,
-               flows(e->root) ? "s->response__" : "NULL");
+    write_line(w, "return %s%d, %d, rows, s->gain__, %s, s->terms__);", function, flow_count(e->root),
+               motions, flow_count(e->root) ? "s->response__" : "NULL");
 }
 
-/* Variables for what answers at the tips of the components: nothing, so far */
-static void write_tip_variables(Generator *g) {
+void write_tip_variables(Generator *g, const char *suffix) {
     const PlanElimination *e = &g->unit->elimination;
     Writer *w = &g->w;
-    if (e->largest_tip) write_line(w, "static const double none__[%ld] = {0};", e->largest_tip);
     for (int i = 0; i < e->tips.n; i++) {
         const char *name = c_tip(w->arena, &e->tips.at[i]);
-        write_line(w, "const double *%s = none__;", name);
+        write_line(w, "const double *%s%s = none__;", name, suffix);
         if (e->tips.at[i].sums)
-            write_line(w, "double %s__sum[%ld];", name, response_size(e->tips.at[i].port));
+            write_line(w, "double %s%s__sum[%ld];", name, suffix, response_size(e->tips.at[i].port));
     }
 }
 
 static void write_parts_elimination(Generator *g) {
+    const PlanElimination *e = &g->unit->elimination;
     write_line(&g->w, "int sign = 1;");
-    write_tip_variables(g);
+    if (e->largest_tip) write_line(&g->w, "static const double none__[%ld] = {0};", e->largest_tip);
+    write_tip_variables(g, "");
     write_steps(g, &g->unit->elimination.steps);
     write_line(&g->w, "return sign;");
 }
@@ -264,7 +265,7 @@ void write_elimination_table(Generator *g) {
     const Elimination *e = g->unit->elimination.elimination;
     if (!g->unit->elimination.eliminates) return;
     Arena *arena = g->w.arena;
-    int n = e->unknowns.n, n_motions = width(e->root) - 1;
+    int n = e->unknowns.n, n_motions = response_width(e->root) - 1;
     const char **residuals = NEW_ARRAY(arena, const char *, n + 1),
                **balances = NEW_ARRAY(arena, const char *, n + 1);
     const char **motions = NEW_ARRAY(arena, const char *, n_motions + 1);

@@ -12,7 +12,22 @@ void write_gains(Generator *g);
    singular or something is not finite. */
 void write_respond_function(Generator *g);
 
+/* Whether the balances of the plan's model are eliminated along trees, with coefficients that are written
+   out: so are their changes. */
+bool has_directional_response(const Plan *plan);
+
 /* The table by which the runtime checks the solution */
 void write_elimination_table(Generator *g);
+
+/* --- for respond_directional.c ---------------------------------------------------------------- */
+
+/* 1 and the number of motions; the number of flows. Of NULL: 1 and 0 */
+int response_width(const LinearPort *port);
+int flow_count(const LinearPort *port);
+/* C text of a scalar of the unit's own connector, and of an unknown's balance or residual; base: "s->" */
+const char *c_port_scalar(Generator *g, const char *base, const PortScalar *scalar);
+const char *c_unknown(Generator *g, const char *base, const Unknown *unknown, const Var *var);
+/* Variables for what answers at the tips of the components: nothing, so far. `suffix` ends their names. */
+void write_tip_variables(Generator *g, const char *suffix);
 
 #endif

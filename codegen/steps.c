@@ -160,14 +160,20 @@ static void write_call(Generator *g, const PlanStep *step) {
 static void write_respond(Generator *g, const PlanStep *step) {
     const Elimination *e = step->call.unit->elimination.elimination;
     Arena *arena = g->w.arena;
-    const char *arguments = step->call.comp->type->uses_time ? ", time" : "", *used = "";
+    const char *time = step->call.comp->type->uses_time ? ", time" : "", *arguments = "", *used = "";
     for (int i = 0; i < e->tips.n; i++) {
         const PlanTip *tip = plan_tip(&g->unit->elimination, step->call.comp, e->tips.at[i]);
-        arguments = arena_printf(arena, "%s, %s", arguments, tip ? c_tip(arena, tip) : "none__");
-        if (tip) used = arena_printf(arena, "%s%s = ", used, c_tip(arena, tip));
+        const char *name = tip ? c_tip(arena, tip) : "none__";
+        arguments = arena_printf(arena, "%s, %s", arguments, name);
+        if (g->w.order) arguments = arena_printf(arena, "%s, %s%s", arguments, name, tip ? "__change" : "");
+        if (tip) used = arena_printf(arena, "%s%s = ", used, name);
+        if (tip && g->w.order) used = arena_printf(arena, "%s%s__change = ", used, name);
     }
-    write_line(&g->w, "sign *= %s__respond(mocc, &s->%s%s);", unit_name(g, step->call.unit),
-               element_text(g, step), arguments);
+    const char *element = element_text(g, step);
+    const char *change =
+        g->w.order ? arena_printf(arena, ", &d->%s%s", element, *time ? ", time_change" : "") : "";
+    write_line(&g->w, "sign *= %s__respond%s(mocc, &s->%s%s%s%s);", unit_name(g, step->call.unit),
+               g->w.order ? "_directional" : "", element, time, change, arguments);
     if (*used && step->call.comp->count > 1) write_line(&g->w, "%snone__;", used);
 }
 
@@ -257,6 +263,13 @@ static const char *member_response(Generator *g, const PlanStep *step, const Pla
     return arena_printf(arena, "s->%s[%s].response__", name, component_index(g, step, member, name));
 }
 
+/* What stands for the array in the present function: itself, or how it changes */
+static const char *present(Generator *g, const char *array) {
+    if (!g->w.order) return array;
+    if (!strncmp(array, "s->", 3)) return arena_printf(g->w.arena, "d%s", array + 1);
+    return arena_printf(g->w.arena, "%s__change", array);
+}
+
 static const char *scalar_element(Generator *g, const PlanStep *step, const PlanMember *member,
                                   const PortScalar *scalar) {
     return member_element(g, step, member, scalar->k, scalar->order,
@@ -265,7 +278,7 @@ static const char *scalar_element(Generator *g, const PlanStep *step, const Plan
 
 /* One coefficient of the member's response, as the taker sees it: of a flow, for the motion `column` - 1 or,
    for column 0, the constant. What moves the member without being linear where it is connected is constant
-   there. */
+   there. Coefficients do not change: codegen/respond_directional.c. */
 static const char *responding_term(Generator *g, const PlanStep *step, const PlanMember *member, int row,
                                    int column) {
     Arena *arena = g->w.arena;
@@ -278,11 +291,12 @@ static const char *responding_term(Generator *g, const PlanStep *step, const Pla
     }
     const char *response = member_response(g, step, member);
     int width = 1 + member->port->motion.n, first = own_row * width;
+    if (column && g->w.order) return "";
     if (column) {
         int own = find_motion(member->port, &taker->port->motion.at[column - 1]);
         return own < 0 ? "" : arena_printf(arena, " + %s[%d]", response, first + 1 + own);
     }
-    const char *text = arena_printf(arena, " + %s[%d]", response, first);
+    const char *text = arena_printf(arena, " + %s[%d]", present(g, response), first);
     for (int m = 0; m < member->port->motion.n; m++) {
         const PortScalar *motion = &member->port->motion.at[m];
         if (find_motion(taker->port, motion) >= 0) continue;
@@ -298,7 +312,8 @@ static void write_alike(Generator *g, const PlanStep *step, const char *target, 
     const char *sum = step->connect.adds ? arena_printf(arena, "%s[q]", target) : "";
     for (int m = 0; m < step->connect.from.n; m++) {
         const PlanMember *member = &step->connect.from.at[m];
-        sum = arena_printf(arena, "%s%s%s[q]", sum, *sum ? " + " : "", member_response(g, step, member));
+        sum = arena_printf(arena, "%s%s%s[q]", sum, *sum ? " + " : "",
+                           present(g, member_response(g, step, member)));
     }
     write_line(&g->w, "MOCC_UNROLL");
     write_line(&g->w, "for (int q = 0; q < %d; q++)", n);
@@ -321,23 +336,34 @@ static void write_different(Generator *g, const PlanStep *step, const char *targ
         }
 }
 
-/* What is beyond a connection answers: at the tip of a component, or at the root of the class itself. */
-static void write_gather(Generator *g, const PlanStep *step) {
-    Arena *arena = g->w.arena;
+/* The same, or how it changes: at the tip of a component, `tip`, or at the root of the class itself */
+static void write_answer(Generator *g, const PlanStep *step, const char *tip) {
     const PlanMember *taker = &step->connect.taker;
-    const Comp *comp = endpoint_of(step, taker)->comp;
-    const char *tip = comp ? c_tip(arena, plan_tip(&g->unit->elimination, comp, taker->port)) : NULL;
-    write_connect_comment(g, "what answers at ", endpoint_of(step, taker)->connect);
+    const char *root = tip ? NULL : c_response(g->w.arena, g->unit, taker->port);
+    const char *name = present(g, tip ? tip : root);
     if (step->connect.is_handed_on) {
-        write_line(&g->w, "%s = %s;", tip, member_response(g, step, &step->connect.from.at[0]));
+        write_line(&g->w, "%s = %s;", name, present(g, member_response(g, step, &step->connect.from.at[0])));
         return;
     }
-    const char *target = tip ? arena_printf(arena, "%s__sum", tip) : c_response(arena, g->unit, taker->port);
+    const char *target = tip ? arena_printf(g->w.arena, "%s__sum", name) : name;
     if (step->connect.is_alike)
         write_alike(g, step, target, (int)response_size(taker->port));
     else
         write_different(g, step, target);
-    if (tip) write_line(&g->w, "%s = %s;", tip, target);
+    if (tip) write_line(&g->w, "%s = %s;", name, target);
+}
+
+/* What is beyond a connection answers. Where changes are computed, the roots have their responses already. */
+static void write_gather(Generator *g, const PlanStep *step) {
+    const PlanMember *taker = &step->connect.taker;
+    const Comp *comp = endpoint_of(step, taker)->comp;
+    const char *tip = comp ? c_tip(g->w.arena, plan_tip(&g->unit->elimination, comp, taker->port)) : NULL;
+    int order = g->w.order;
+    write_connect_comment(g, "what answers at ", endpoint_of(step, taker)->connect);
+    g->w.order = 0;
+    if (tip || !order) write_answer(g, step, tip);
+    g->w.order = order;
+    if (order) write_answer(g, step, tip);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */

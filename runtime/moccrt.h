@@ -202,6 +202,10 @@ typedef struct {
        has no LinearResponse. */
     void (*linear_part)(MoccContext *context, const void *instance, double time, void *change,
                         double time_change);
+    /* After `explicit_part`, where `respond` has eliminated the balances: eliminates their changes in the
+       same way, so that `linear_part` then computes them, too. Returns 0 if that is not possible. NULL: the
+       matrix of the whole system is needed. */
+    int (*respond)(MoccContext *context, const void *instance, double time, void *change, double time_change);
 } MoccTangents;
 
 typedef struct {

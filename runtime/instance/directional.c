@@ -49,15 +49,15 @@ static bool moves_parameters(const Motion *motion) {
 
 static void change_linear_part(Run *run) {
     Simulation *simulation = run->simulation;
-    const MoccTangents *tangents = simulation->model->tangents;
-    double speed = run->motion->time_speed;
-    tangents->linear_part(simulation->context, simulation->instance, simulation->time, simulation->change,
-                          speed);
-    if (!simulation->responses) return;
-    run->solved = responses_change(simulation->responses, simulation->change, &simulation->fault);
-    if (!run->solved) return;
-    tangents->linear_part(simulation->context, simulation->instance, simulation->time, simulation->change,
-                          speed);
+    Responses *responses = simulation->responses;
+    double *change = simulation->change, speed = run->motion->time_speed, time = simulation->time;
+    void (*linear_part)(MoccContext *, const void *, double, void *, double) =
+        simulation->model->tangents->linear_part;
+    if (responses && responses_eliminate_change(responses, change, speed)) return;
+    linear_part(simulation->context, simulation->instance, time, change, speed);
+    if (!responses) return;
+    run->solved = responses_change(responses, change, &simulation->fault);
+    if (run->solved) linear_part(simulation->context, simulation->instance, time, change, speed);
 }
 
 static void change_all(void *argument) {

@@ -82,6 +82,10 @@ void responses_free(Responses *responses);
    them. What makes events there is decided with the solution in place; `events` may be NULL. False: `fault`
    says why. */
 bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events);
+/* Of the solution that was found last: computes the changes of the balances, and of all that depends on them,
+   by elimination. False: it has not been found so, or the changes cannot be; those of the balances are zero
+   then. */
+bool responses_eliminate_change(Responses *responses, double *change, double time_change);
 /* Of the solution that was found last: `change` holds how the residuals change when the balances stay; the
    balances in it become such that the residuals stay zero. False: there is no such solution. */
 bool responses_change(Responses *responses, double *change, Fault *fault);

@@ -265,6 +265,19 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     return solved;
 }
 
+bool responses_eliminate_change(Responses *responses, double *change, double time_change) {
+    const MoccTangents *tangents = responses->model->tangents;
+    const double *instance = responses->instance;
+    if (!responses->eliminated || !tangents->respond) return false;
+    bool found = tangents->respond(responses->context, instance, responses->time, change, time_change) != 0;
+    if (found) tangents->linear_part(responses->context, instance, responses->time, change, time_change);
+    if (found && residuals_vanish(responses, change)) return true;
+    give_balances(responses, change);
+    for (size_t i = 0; i < responses->n; i++)
+        change[responses->balances[i]] = 0;
+    return false;
+}
+
 bool responses_change(Responses *responses, double *change, Fault *fault) {
     if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
     if (!responses->is_factored && (!find_matrix(responses, responses->instance, responses->time, fault) ||
