@@ -317,6 +317,36 @@ static void check_model(int times) {
     free(start);
 }
 
+/* ---- along trees, and by a matrix ---- */
+
+/* All derivatives at the start by all states */
+static void derive_at_start(const MoccModel *of, double *out) {
+    static MoccRef states[MOST];
+    MoccInstance *instance = mocc_create(of, &host);
+    expect(mocc_initialize(instance, NULL) == MOCC_OK && mocc_n_states(instance) < MOST, "starts");
+    mocc_get_state_refs(instance, states);
+    for (size_t i = 0; i < mocc_n_states(instance); i++)
+        seeds[i] = 1.0 / (double)(i + 1);
+    expect(mocc_directional(instance, mocc_n_states(instance), states, seeds, 0, n_unknowns, unknowns, out) ==
+               MOCC_OK,
+           "derivatives at the start");
+    mocc_free(instance);
+}
+
+static void check_elimination(void) {
+    MoccTangents tangents = *model->tangents;
+    MoccModel by_matrix = *model;
+    size_t off = 0;
+    expect(tangents.respond != NULL, "no elimination");
+    tangents.respond = NULL;
+    by_matrix.tangents = &tangents;
+    derive_at_start(model, product);
+    derive_at_start(&by_matrix, best);
+    for (size_t i = 0; i < n_unknowns; i++)
+        off += !(fabs(product[i] - best[i]) <= 1e-11 * fmax(1, fabs(best[i])));
+    printf("elimination %s\n", off ? "differs" : "ok");
+}
+
 /* ---- what is refused, what is held: Tangents.Parameters ---- */
 
 static MoccStatus derive(MoccInstance *instance, const char *by, const char *of, double *result) {
@@ -378,6 +408,7 @@ int main(int argc, char **argv) {
         model = models[i];
         if (argc > 2 && strcmp(argv[2], model->name) != 0 && atoi(argv[2]) != i + 1) continue;
         check_model(times);
+        if (!strcmp(model->name, "Tangents.Tree")) check_elimination();
         if (!strcmp(model->name, "Tangents.Parameters")) check_refusals();
     }
     return 0;

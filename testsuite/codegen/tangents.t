@@ -17,7 +17,7 @@ my @flags = split ' ', $ENV{MOCC_CFLAGS} // '';
 # --- whole models against differences ----------------------------------------------------------------------------
 
 my $own = 'testsuite/codegen/models/Tangents.mo';
-my @models = map { [$own, "Tangents.$_"] } qw(Calls Sections Parameters Tree);
+my @models = map { [$own, "Tangents.$_"] } qw(Calls Deep Sections Parameters Tree);
 my @examples = qw(Blocks.Examples.Windup Curves.Examples.SplineThroughPoints Dialectic.Examples.CamFollower
     Impulses.Examples.EngineWithStop Planar.Examples.PistonEngine Planar.Examples.SingleTrack
     Planar.Examples.RollerCoaster Rotational.Examples.Drive);
@@ -56,6 +56,7 @@ for my $model (@models) {
     ok($compared > 100 && $knowns > 0 && $exact >= 0.9 * $compared && !$wrong, "$name: as differences say") or diag $out;
 }
 unlike($out, qr/there are no differences/, 'there are differences at each time');
+like($out, qr/^elimination ok$/m, 'along a tree, and by a matrix') or diag $out;
 like($out, qr/^refusals ok$/m, 'what is refused, and what is held') or diag $out;
 
 # --- closed forms ------------------------------------------------------------------------------------------------

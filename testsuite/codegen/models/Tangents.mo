@@ -87,6 +87,29 @@ package Tangents "Models whose directional derivatives are compared with differe
     all = sum(many)*product(z) + many*many + far.x*far.y;
   end Calls;
 
+  function cubic
+    input Real x, y;
+    output Real z;
+  algorithm
+    z := x^3*exp(y*x);
+  end cubic;
+
+  function third = der(cubic, x, x, x);
+
+  model Deep "Third derivatives by time, and by arguments"
+    parameter Real p = 2;
+    Base.ContinuousState s(start=1, fixed=true);
+    Real a, a1, b, b1, b2, b3;
+  equation
+    der(s) = -s*p;
+    a = third(s*time + 1, p);
+    a1 = der(a);
+    b = cubic(s, time);
+    b1 = der(b);
+    b2 = der(b1);
+    b3 = der(b2);
+  end Deep;
+
   model Sections "Algorithm sections, when, discrete variables, samples"
     parameter Real level = 0.2;
     parameter Real rate = 3*level;
