@@ -35,7 +35,7 @@ endif
 
 # Everything that is needed, as Debian packages (README.md says why each). SUNDIALS and SuiteSparse are seen to by
 # tools/deps.sh.
-PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libcmocka-dev perl
+PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libmxml-dev libminizip-dev zlib1g-dev libcmocka-dev perl
 # What it can be without: mocc run compiles in memory by it
 OPTIONAL = libtcc-dev
 # What single targets need beyond that
@@ -83,6 +83,11 @@ LIBTCC := $(if $(wildcard /usr/include/libtcc.h),$(filter /%,$(shell $(CC) -prin
 RUNNER = $(if $(LIBTCC),$(BUILD)/mocc-run)
 RUNNER_O = $(BUILD)/runner/runner.o $(BUILD)/runner/symbols.o
 
+# What writes FMUs, a program of its own: XML and ZIP, and what knows units
+FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/units.o $(BUILD)/support/arena.o \
+    $(BUILD)/support/spelling.o
+FMU_LIBS = -l:libmxml.a -l:libminizip.a -l:libz.a
+
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
@@ -99,7 +104,7 @@ PUBLIC = mocc_instance.h mocc_embed.h
 RUNNER_HEADERS = $(notdir $(wildcard runner/include/*.h))
 UNIT_C = $(wildcard testsuite/*/*_test.c)
 UNIT = $(UNIT_C:testsuite/%.c=$(BUILD)/test/%)
-DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNNER_O:.o=.d) $(RUNTIME_O:.o=.d) $(TSAN_O:.o=.d) $(UNIT:=.d)
+DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNNER_O:.o=.d) $(FMU_O:.o=.d) $(RUNTIME_O:.o=.d) $(TSAN_O:.o=.d) $(UNIT:=.d)
 
 # Of a simulator too: addresses are random, a smashed stack and an overrun that can be seen end the program, and what
 # the linker resolves cannot be changed when the program runs.
@@ -164,7 +169,7 @@ mocc: compiler
 endif
 
 # What must lie together for the compiler to work
-compiler: $(BUILD)/mocc $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/lib \
+compiler: $(BUILD)/mocc $(BUILD)/mocc-fmu $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/fmu.ld $(BUILD)/lib \
     $(BUILD)/language.md $(RUNNER) $(RUNNER_HEADERS:%=$(BUILD)/run/%)
 
 $(BUILD)/mocc: $(COMPILER_O)
@@ -174,6 +179,14 @@ $(BUILD)/mocc: $(COMPILER_O)
 $(BUILD)/mocc-run: $(RUNNER_O) $(ARCHIVES:%=$(BUILD)/%)
 	@echo "  LD  $@"
 	$(Q)$(LINK) -o $@ $(RUNNER_O) $(LIBTCC) $(LINK_ARCHIVES) -ldl -lm
+
+$(BUILD)/mocc-fmu: $(FMU_O) $(ARCHIVES:%=$(BUILD)/%)
+	@echo "  LD  $@"
+	$(Q)$(LINK) -o $@ $(FMU_O) $(FMU_LIBS) $(LINK_ARCHIVES) -ldl -lm
+
+$(BUILD)/fmu.ld: runtime/fmi/fmu.ld
+	@mkdir -p $(@D)
+	@cp $< $@
 
 # All that the runtime library has for generated code
 $(BUILD)/runner/symbols.list: $(BUILD)/libmoccrt.a
@@ -234,7 +247,7 @@ $(RUNTIME_O) $(TSAN_O): NEEDED += $(NUMERICS_FLAGS) -fPIC -fno-semantic-interpos
 $(RUNTIME_O) $(TSAN_O): | $(NUMERICS:%=$(BUILD)/%)
 
 # new flags or libraries concern every object
-$(COMPILER_O) $(RUNTIME_O) $(RUNNER_O): Makefile
+$(COMPILER_O) $(RUNTIME_O) $(RUNNER_O) $(FMU_O): Makefile
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -441,9 +454,10 @@ install: compiler
 	$(Q)install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
 	$(Q)rm -f $(DESTDIR)$(PREFIX)/lib/mocc/mocc-run
 	$(Q)$(if $(RUNNER),install $(RUNNER) $(DESTDIR)$(PREFIX)/lib/mocc/)
+	$(Q)install $(BUILD)/mocc-fmu $(DESTDIR)$(PREFIX)/lib/mocc/
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/mocc/run
 	$(Q)install -m 644 $(RUNNER_HEADERS:%=runner/include/%) $(DESTDIR)$(PREFIX)/lib/mocc/run/
-	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(BUILD)/exports.ld $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
+	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(BUILD)/exports.ld runtime/fmi/fmu.ld $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
 	    $(DESTDIR)$(PREFIX)/lib/mocc/
 	$(Q)rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
 	$(Q)find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;

@@ -39,7 +39,10 @@ static const char help[] =
     "\n"
     "  -o FILE        simulator to write (with --emit-c: the C file; default: the\n"
     "                 model's name). NAME.so is a shared library of the model and the\n"
-    "                 runtime, which mocc_instance.h and mocc_embed.h describe\n"
+    "                 runtime, which mocc_instance.h and mocc_embed.h describe;\n"
+    "                 NAME.fmu an FMU, for other programs to simulate\n"
+    "  --fmi VERSION  of the FMU: 3 (the default) or 2; Model Exchange and\n"
+    "                 Co-Simulation are in one file\n"
     "  --check        check only, write nothing; exit 0 if the files comply\n"
     "  --watch        with --check: check again when a file is saved, tell what has\n"
     "                 changed; Ctrl-C ends\n"
@@ -115,6 +118,11 @@ static const char *option_value(int argc, char **argv, int *i, const char *name)
     if (!strncmp(argv[*i], name, length) && argv[*i][length] == '=') return argv[*i] + length + 1;
     if (strcmp(argv[*i], name) || *i + 1 >= argc) return NULL;
     return argv[++*i];
+}
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), n = strlen(end);
+    return length >= n && !strcmp(text + length - n, end);
 }
 
 /* The value of -oFILE or -o FILE; NULL if there is none or it is empty. */
@@ -242,6 +250,16 @@ static int check_rewriting(const Options *options) {
     return -1;
 }
 
+/* Whether the output is an FMU is said by its name. */
+static int check_fmu(Options *options) {
+    bool compiles = !options->emit_c && !options->dump && !options->check && !options->explain;
+    bool named = options->output && ends_with(options->output, ".fmu");
+    if (options->fmi && !(named && compiles))
+        return usage("--fmi needs an FMU that is written, -o FILE.fmu", NULL);
+    if (named && compiles && !options->fmi) options->fmi = 3;
+    return -1;
+}
+
 /* What the options ask for together: -1 if it can be done, else the exit status */
 static int check_options(const Options *options) {
     if (options->list && (options->check || options->explain || options->emit_c || options->dump ||
@@ -314,6 +332,12 @@ static int read_help(Arena *arena, int argc, char **argv, int i) {
     return 0;
 }
 
+static int read_fmi(const char *value, int *version) {
+    if (!value || (strcmp(value, "2") && strcmp(value, "3"))) return usage("--fmi is 2 or 3", NULL);
+    *version = *value - '0';
+    return -1;
+}
+
 /* An option with a value, at argv[*i]. False: it is none. *status stays -1 unless it is wrong. */
 static bool read_valued(Arena *arena, int argc, char **argv, int *i, Options *options, int *status) {
     const char *word = argv[*i], *value;
@@ -326,6 +350,8 @@ static bool read_valued(Arena *arena, int argc, char **argv, int *i, Options *op
     } else if (is_option(word, "--model")) {
         options->model = option_value(argc, argv, i, "--model");
         if (!options->model || !*options->model) *status = usage("--model needs a name", NULL);
+    } else if (is_option(word, "--fmi")) {
+        *status = read_fmi(option_value(argc, argv, i, "--fmi"), &options->fmi);
     } else if (!strncmp(word, "-o", 2)) {
         options->output = joined_value(argc, argv, i);
         if (!options->output) *status = usage("-o needs a file", NULL);
@@ -376,6 +402,7 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
     options->warnings = (usual & ~warnings.named) | (warnings.on & warnings.named);
     options->fatal = warnings.fatal;
     status = check_options(options);
+    if (status < 0) status = check_fmu(options);
     add_environment_path(arena, options);
     return status;
 }

@@ -22,6 +22,7 @@ typedef struct {
     bool diff;           /* ... or only show what would change */
     bool dependencies;   /* a file for make beside the output */
     bool tangents;       /* the C text has directional derivatives */
+    int fmi;             /* the version of FMI of the FMU to write; 0: a simulator */
     bool standard_input; /* it is one of the paths */
     bool colored;        /* what goes to standard error */
     Stage dump;          /* STAGE_NONE: none */

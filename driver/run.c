@@ -54,15 +54,6 @@ static int run_in_memory(Arena *arena, const char *home, const char *runner, con
 
 /* ---- by the C compiler ---- */
 
-/* A folder of its own, in which nobody else can put a file; NULL: there is none, which has been reported. */
-static char *make_folder(Arena *arena) {
-    const char *parent = getenv("TMPDIR");
-    char *folder = arena_printf(arena, "%s/mocc-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (mkdtemp(folder)) return folder;
-    cannot_write(folder, errno);
-    return NULL;
-}
-
 /* Compiles to a file that has no name any more when it is returned, open; -1: `status` says how it ended. */
 static int compile_unnamed(Arena *arena, const char *home, const Options *options, const Text *code,
                            int *status) {

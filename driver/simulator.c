@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "driver/fmu.h"
 #include "driver/output.h"
 #include "driver/paths.h"
 
@@ -39,9 +40,7 @@ static int start(char **words, int input, pid_t *child) {
     return reason;
 }
 
-/* Runs a program that reads `input`, and waits for its end. Returns its exit status, or -1 with the reason in
-   errno if it could not be started. */
-static int run(char **words, int input) {
+int run_program(char **words, int input) {
     pid_t child;
     int status = 0, reason = start(words, input, &child);
     if (!reason) signals_pass_to(child);
@@ -85,15 +84,16 @@ static bool is_library(const Options *options) {
     return options->output && ends_with(options->output, ".so");
 }
 
-/* What makes a simulator differ from a library */
+/* What makes a simulator differ from a library, and that from the library of an FMU */
 static void add_kind(Arena *arena, Words *words, const char *home, const Options *options) {
-    add_words(arena, words,
-              is_library(options) ? MOCC_LIBRARY_FLAGS " -DMOCC_WITHOUT_MAIN" : MOCC_SIMULATOR_FLAGS);
-    if (is_library(options)) vec_push(arena, words, arena_printf(arena, "%s/exports.ld", home));
+    bool shared = options->fmi || is_library(options);
+    add_words(arena, words, shared ? MOCC_LIBRARY_FLAGS " -DMOCC_WITHOUT_MAIN" : MOCC_SIMULATOR_FLAGS);
+    if (shared)
+        vec_push(arena, words, arena_printf(arena, "%s/%s.ld", home, options->fmi ? "fmu" : "exports"));
 }
 
-/* The command that makes a simulator of the C text on its standard input. So the text has no name, which
-   would get into the simulator. */
+/* The command that compiles the C text on its standard input. So the text has no name, which would get into
+   what is made of it. */
 static Words compiler_command(Arena *arena, const char *home, const Options *options, const char *output) {
     Words words = {0};
     const char *compiler = getenv("CC");
@@ -128,12 +128,20 @@ static void guard_temporary_folder(Arena *arena) {
     if (folder && *folder == '-') setenv("TMPDIR", arena_printf(arena, "./%s", folder), 1);
 }
 
+char *make_folder(Arena *arena) {
+    const char *parent = getenv("TMPDIR");
+    char *folder = arena_printf(arena, "%s/mocc-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (mkdtemp(folder)) return folder;
+    cannot_write(folder, errno);
+    return NULL;
+}
+
 int compile_text(Arena *arena, const char *home, const Options *options, const char *path, const Text *code) {
     int input = text_in_memory(code);
     if (input < 0) return cannot_write("the C text in memory", errno);
     guard_temporary_folder(arena);
     Words words = compiler_command(arena, home, options, path);
-    int ended = run(words.at, input);
+    int ended = run_program(words.at, input);
     if (ended < 0)
         fprintf(stderr, "mocc: the C compiler '%s' cannot be run: %s\n", words.at[0], strerror(errno));
     else if (ended > 0 && ended < EXIT_SIGNAL)
@@ -144,11 +152,14 @@ int compile_text(Arena *arena, const char *home, const Options *options, const c
 
 static int compile(Arena *arena, const char *home, const Options *options, Output *output, const Text *code) {
     if (output->exists && !output->regular && !S_ISCHR(output->before.st_mode))
-        return usage(is_library(options) ? "a library has to be a regular file: "
-                                         : "a simulator has to be a regular file: ",
+        return usage(options->fmi          ? "an FMU has to be a regular file: "
+                     : is_library(options) ? "a library has to be a regular file: "
+                                           : "a simulator has to be a regular file: ",
                      output->path);
-    int status = compile_text(arena, home, options, output->temporary, code);
-    if (!status && output->regular) (void)!chmod(output->temporary, output_mode(output, 0777) | 0100);
+    int status = options->fmi ? write_fmu(arena, home, options, output->temporary, code)
+                              : compile_text(arena, home, options, output->temporary, code);
+    mode_t mode = options->fmi ? output_mode(output, 0666) : output_mode(output, 0777) | 0100;
+    if (!status && output->regular) (void)!chmod(output->temporary, mode);
     return status;
 }
 
@@ -174,7 +185,8 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
         return usage("this is the name of a model's text, not of what is made of it: ", path);
     Words own = {0};
     add_words(arena, &own,
-              "mocc mocc-run ../../bin/mocc exports.ld " MOCC_SIMULATOR_HEADERS " " MOCC_SIMULATOR_ARCHIVES);
+              "mocc mocc-run mocc-fmu ../../bin/mocc exports.ld fmu.ld " MOCC_SIMULATOR_HEADERS
+              " " MOCC_SIMULATOR_ARCHIVES);
     bool is_own = same_file(path, "/proc/self/exe");
     for (int i = 0; i < own.n; i++)
         is_own |= same_file(path, arena_printf(arena, "%s/%s", home, own.at[i]));

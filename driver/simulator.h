@@ -1,4 +1,4 @@
-/* What mocc writes: C text, and simulators that the system's C compiler makes of it. */
+/* What mocc writes: C text, and simulators and FMUs that the system's C compiler makes of it. */
 #ifndef MOCC_DRIVER_SIMULATOR_H
 #define MOCC_DRIVER_SIMULATOR_H
 
@@ -6,9 +6,9 @@
 #include "sema/model/class.h"
 #include "support/text.h"
 
-/* Writes the C text, or the simulator made of it, where the options say; the model `class_` gives the default
-   name; `sources`, all files that have been read, are never overwritten. Returns the exit status, after a
-   message on standard error if it is not 0. */
+/* Writes the C text, or the simulator or FMU made of it, where the options say; the model `class_` gives the
+   default name; `sources`, all files that have been read, are never overwritten. Returns the exit status,
+   after a message on standard error if it is not 0. */
 int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
                  const SourceSet *sources, const Text *code);
 
@@ -16,8 +16,15 @@ int write_output(Arena *arena, const char *home, const Options *options, const C
    place of this one. -1 with the reason in errno */
 int text_in_memory(const Text *text);
 
-/* Has the C compiler make a simulator of the text, at `path`. Returns the exit status, after a message if it
-   is not 0. */
+/* Has the C compiler make a simulator of the text, at `path`, or the library that the options ask for, or
+   that of an FMU. Returns the exit status, after a message if it is not 0. */
 int compile_text(Arena *arena, const char *home, const Options *options, const char *path, const Text *code);
+
+/* Runs a program, words NULL-terminated, that reads `input`, and waits for its end. Signals are passed on to
+   it. Returns its exit status, or -1 with the reason in errno if it could not be started. */
+int run_program(char **words, int input);
+
+/* A folder of its own, in which nobody else can put a file; NULL: there is none, which has been reported. */
+char *make_folder(Arena *arena);
 
 #endif

@@ -81,6 +81,8 @@ typedef struct {
     double tolerance;   /* about the relative error of the result, for models that do not amplify errors;
                            between 0 and 1; 0: 1e-6 */
     MoccMethod method;  /* of mocc_run */
+    int open;           /* not 0: `stop` says about how long the run is, and it may go on beyond; the model does
+                           not do then what it does at its end */
 } MoccTask;
 
 typedef struct MoccInstance MoccInstance;
@@ -159,6 +161,12 @@ MoccStatus mocc_initialize(MoccInstance *instance, const MoccTask *task);
    MOCC_OK, MOCC_ENDED (at an earlier time), MOCC_FAILED, MOCC_STOPPED, or what the host's row() has returned.
  */
 MoccStatus mocc_run(MoccInstance *instance, double until);
+/* The same, but returns after one step of the integrator at the latest, with all variables as they are at the
+   time that is reached. */
+MoccStatus mocc_run_step(MoccInstance *instance, double until);
+/* The next time at which something is known to change, s; infinity: none, or mocc_initialize has not been
+   called. */
+double mocc_next_event(const MoccInstance *instance);
 /* The time of the last evaluation that counts, s. */
 double mocc_current_time(const MoccInstance *instance);
 
@@ -178,6 +186,16 @@ typedef struct {
 
 /* What mocc_run has done so far; all zero before mocc_initialize. */
 MoccStatistics mocc_statistics(const MoccInstance *instance);
+
+/* The whole state of an instance as bytes: what has been set, all values, the run. *bytes are owned by the
+   instance, valid until the next call of this function. Instances of the same model, in any process of the
+   same program on a machine of the same kind, can take it over by mocc_restore, as often as is wished; what
+   they do from then on is the same, bit for bit, also in the instance that was saved. (Its integrator begins
+   anew.) Returns MOCC_OK. */
+MoccStatus mocc_save(MoccInstance *instance, const void **bytes, size_t *size);
+/* Takes over a state, whatever the instance has done before. The bytes belong to the caller. Returns MOCC_OK,
+   or MOCC_REFUSED if they are not a state of this model: then nothing has changed. */
+MoccStatus mocc_restore(MoccInstance *instance, const void *bytes, size_t size);
 
 /* ---- with an integrator of the host: after mocc_initialize ---- */
 

@@ -112,6 +112,22 @@ void text_add_json(Text *text, const char *string);
 const char *text_or_empty(const char *string);
 void text_free(Text *text);
 
+/* ---- stream.c: the state of an instance as bytes ---- */
+
+/* One function of a room writes what is its own into a stream, and reads it back from one: so both agree.
+   What is read has been written by the same program on a machine of the same kind. */
+typedef struct {
+    MoccContext *context;
+    bool reading, failed; /* failed: what is read is shorter than it should be */
+    unsigned char *bytes; /* written: owned */
+    size_t length, capacity, at;
+} Stream;
+
+/* Writes `size` bytes of the object, or reads them into it. */
+void stream_exchange(Stream *stream, void *object, size_t size);
+/* Writes the count, or reads one, of objects of `size` bytes that follow. */
+size_t stream_count(Stream *stream, size_t count, size_t size);
+
 /* ---- report.c: messages to the host ---- */
 
 /* Hands an error to the host. Returns `status`, so that a caller can end with `return report(...)`. */
@@ -266,5 +282,7 @@ void arrays_reset(MoccContext *context);
 bool strings_are_many(const MoccContext *context);
 /* Between evaluations: drops all texts whose numbers do not occur in these arrays of n values each. */
 void strings_keep(MoccContext *context, const double *const *values, size_t n_arrays, size_t n);
+/* The texts with their numbers */
+void strings_exchange(MoccContext *context, Stream *stream);
 
 #endif

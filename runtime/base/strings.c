@@ -88,6 +88,41 @@ void strings_keep(MoccContext *context, const double *const *values, size_t n_ar
     table->enough = 2 * (table->n - table->n_free);
 }
 
+static void forget_texts(Strings *table) {
+    for (size_t i = 0; i < table->n; i++)
+        release(table->texts[i]);
+    table->n = table->n_free = 0;
+}
+
+/* The text of a number, or none. */
+static void exchange_text(Strings *table, size_t number, Stream *stream) {
+    char *text = stream->reading ? NULL : table->texts[number];
+    size_t size = stream_count(stream, text ? strlen(text) + 1 : 0, 1);
+    if (stream->reading && size) text = allocate(stream->context, size + 1, 1);
+    if (size) stream_exchange(stream, text, size);
+    if (!stream->reading) return;
+    table->texts[number] = text;
+    if (!text) table->free[table->n_free++] = number;
+}
+
+void strings_exchange(MoccContext *context, Stream *stream) {
+    Strings *table = table_of(context);
+    size_t n = stream_count(stream, table->n, sizeof(size_t));
+    stream_exchange(stream, &table->enough, sizeof table->enough);
+    if (stream->reading) forget_texts(table);
+    if (n > table->capacity) {
+        table->capacity = 64;
+        while (table->capacity < n)
+            table->capacity *= 2;
+        table->texts = reallocate(context, table->texts, table->capacity, sizeof *table->texts);
+        table->free = reallocate(context, table->free, table->capacity, sizeof *table->free);
+    }
+    for (size_t i = 0; i < n; i++)
+        exchange_text(table, i, stream);
+    table->n = n;
+    if (stream->reading) fill_slots(context);
+}
+
 double mocc_string(MoccContext *context, const char *text) {
     Strings *table = table_of(context);
     size_t *slot = slot_of(table, text);

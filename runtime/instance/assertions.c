@@ -218,3 +218,15 @@ const char *assertions_violated(Assertions *assertions, double time) {
     }
     return NULL;
 }
+
+void assertions_exchange(Assertions *assertions, Stream *stream) {
+    if (!assertions) return;
+    for (size_t i = 0; i < assertions->n; i++) {
+        stream_exchange(stream, &assertions->conditions[i].violated, sizeof(bool));
+        stream_exchange(stream, &assertions->conditions[i].warnings, sizeof(int));
+    }
+    stream_exchange(stream, &assertions->warnings, sizeof assertions->warnings);
+    if (!stream->reading) return;
+    text_clear(&assertions->violation);
+    text_clear(&assertions->end);
+}

@@ -176,3 +176,10 @@ void bounds_range(const Bounds *bounds, size_t offset, double *least, double *mo
 size_t bounds_left(const Bounds *bounds) {
     return bounds ? bounds->left : 0;
 }
+
+void bounds_exchange(Bounds *bounds, Stream *stream) {
+    if (!bounds) return;
+    for (size_t i = 0; i < bounds->n; i++)
+        stream_exchange(stream, &bounds->bounds[i].left, sizeof bounds->bounds[i].left);
+    stream_exchange(stream, &bounds->left, sizeof bounds->left);
+}

@@ -6,12 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* value in `unit` = (value in `display` * above) / below + offset */
-typedef struct {
-    const char *display, *unit;
-    double above, below, offset;
-} DisplayUnit;
-
 static const DisplayUnit display_units[] = {
     {"deg", "rad", M_PI, 180, 0},
     {"rev", "rad", 2 * M_PI, 1, 0},
@@ -46,6 +40,12 @@ static const struct {
     char letter;
     double above, below;
 } prefixes[] = {{'n', 1, 1e9}, {'u', 1, 1e6}, {'m', 1, 1000}, {'k', 1000, 1}, {'M', 1e6, 1}, {'G', 1e9, 1}};
+
+bool display_unit_row(size_t i, DisplayUnit *row) {
+    if (i >= sizeof display_units / sizeof *display_units) return false;
+    *row = display_units[i];
+    return true;
+}
 
 /* Whether a prefix multiplies the unit by its factor: the first unit stands to the power 1, and has none yet.
  */

@@ -182,3 +182,12 @@ bool event_rate_judge(EventRate *rate, double time, bool matters, Restless *rest
     }
     return false;
 }
+
+void event_rate_exchange(EventRate *rate, Stream *stream) {
+    for (size_t i = 0; i < rate->n; i++)
+        stream_exchange(stream, &rate->histories[i], sizeof rate->histories[i]);
+    stream_exchange(stream, rate->bands, rate->n_roots * sizeof *rate->bands);
+    stream_exchange(stream, &rate->n_events, sizeof rate->n_events);
+    stream_exchange(stream, &rate->window, sizeof rate->window);
+    stream_exchange(stream, &rate->restless, sizeof rate->restless);
+}

@@ -651,3 +651,12 @@ bool events_begin_end(Events *events) {
     events->ending = true;
     return events->memories[MOCC_TERMINAL].n > 0;
 }
+
+void events_exchange(Events *events, Stream *stream) {
+    stream_exchange(stream, events->given, events->values.n * sizeof *events->given);
+    stream_exchange(stream, &events->any_evaluated, sizeof events->any_evaluated);
+    stream_exchange(stream, events->clocks, events->memories[MOCC_SAMPLE].n * sizeof *events->clocks);
+    stream_exchange(stream, &events->iterations, sizeof events->iterations);
+    stream_exchange(stream, &events->ending, sizeof events->ending);
+    event_rate_exchange(events->rate, stream);
+}

@@ -116,3 +116,40 @@ void inputs_apply(const Inputs *inputs, double *instance, double time) {
         if (column->derivative != NO_DERIVATIVE) instance[column->derivative] = rise / length;
     }
 }
+
+/* Reads columns in place of those that there are. */
+static void exchange_columns(Inputs *inputs, const MoccModel *model, Stream *stream) {
+    size_t n = stream_count(stream, inputs->n_columns, sizeof(size_t));
+    for (size_t i = 0; i < n; i++) {
+        size_t offset = stream->reading ? 0 : inputs->columns[i].offset;
+        stream_exchange(stream, &offset, sizeof offset);
+        const MoccVariable *variable = settings_variable(model, offset);
+        if (stream->reading && variable) inputs_add_column(inputs, model, variable, offset);
+    }
+    stream->failed = stream->failed || inputs->n_columns != n;
+}
+
+static void exchange_rows(Inputs *inputs, Stream *stream) {
+    size_t n = stream_count(stream, inputs->n_rows, sizeof(double) * (1 + inputs->n_columns));
+    if (stream->reading) {
+        inputs->times = reallocate(inputs->context, inputs->times, n + 1, sizeof(double));
+        inputs->values =
+            reallocate(inputs->context, inputs->values, n * inputs->n_columns + 1, sizeof(double));
+        inputs->capacity = inputs->n_rows = n;
+    }
+    stream_exchange(stream, inputs->times, n * sizeof(double));
+    stream_exchange(stream, inputs->values, n * inputs->n_columns * sizeof(double));
+    stream_exchange(stream, &inputs->piece, sizeof inputs->piece);
+}
+
+void inputs_exchange(Inputs **inputs, const MoccModel *model, MoccContext *context, Stream *stream) {
+    bool any = *inputs != NULL;
+    stream_exchange(stream, &any, sizeof any);
+    if (stream->reading) {
+        inputs_free(*inputs);
+        *inputs = any ? inputs_new(context) : NULL;
+    }
+    if (!any) return;
+    exchange_columns(*inputs, model, stream);
+    exchange_rows(*inputs, stream);
+}

@@ -97,6 +97,8 @@ bool responses_change(Responses *responses, double *change, Fault *fault);
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault);
 /* The number of balances, and in how many solutions it has taken one matrix to find them. */
 size_t responses_count(const Responses *responses);
+/* Each X_exchange writes the state of its object into a stream, or reads it back. */
+void responses_exchange(Responses *responses, Stream *stream);
 long responses_by_matrix(const Responses *responses);
 
 /* ---- inputs.c: values of the model's inputs over time ---- */
@@ -132,6 +134,8 @@ double inputs_end(const Inputs *inputs);
 double inputs_after(const Inputs *inputs, double time);
 /* Puts the values of the piece at `time`, and the slopes where the model asks for them, into the instance. */
 void inputs_apply(const Inputs *inputs, double *instance, double time);
+/* *inputs may be NULL, and become so. */
+void inputs_exchange(Inputs **inputs, const MoccModel *model, MoccContext *context, Stream *stream);
 
 /* ---- model.c: an instance of the model, and its equations as a function of time and states ---- */
 
@@ -189,6 +193,8 @@ bool simulation_is_sound(Simulation *simulation);
 bool simulation_is_suspect(const Simulation *simulation);
 /* To be called after writing into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
+/* What has been set, and all values. Read into an instance in the same stage of its life. */
+void simulation_exchange(Simulation *simulation, Stream *stream);
 
 /* ---- directional.c: how variables change with others ---- */
 
@@ -208,6 +214,14 @@ const double *simulation_directional(Simulation *simulation, const Motion *motio
 
 /* ---- display_units.c: values in other units than those of variables ---- */
 
+/* value in `unit` = (value in `display` * above) / below + offset */
+typedef struct {
+    const char *display, *unit;
+    double above, below, offset;
+} DisplayUnit;
+
+/* Row i of the table of display units. False: there are fewer. */
+bool display_unit_row(size_t i, DisplayUnit *row);
 /* Splits "30deg" or "30 deg" into the number and the unit, which is a part of `text`. False: it is not that.
  */
 bool display_unit_split(MoccContext *context, const char *text, double *value, const char **display);
@@ -218,6 +232,8 @@ bool display_unit_convert(const char *display, const char *unit, double *value);
 
 /* Why a variable cannot be set; NULL: it can. */
 const char *settings_obstacle(const Simulation *simulation, const MoccVariable *variable);
+/* The variable that has an element at an offset; NULL: none has. */
+const MoccVariable *settings_variable(const MoccModel *model, size_t offset);
 /* Where the value at the start of an element at `offset` is: that of a discrete variable is the one before.
  */
 size_t settings_place(const MoccVariable *variable, size_t offset);
@@ -249,6 +265,7 @@ void assertions_note(Assertions *assertions, double time);
 Verdict assertions_judge(Assertions *assertions, double time, const char **message);
 /* The message of the first error that the present values violate, owned by the assertions; NULL: none. */
 const char *assertions_violated(Assertions *assertions, double time);
+void assertions_exchange(Assertions *assertions, Stream *stream);
 
 /* ---- bounds.c: the attributes min and max ---- */
 
@@ -264,6 +281,7 @@ void bounds_look(Bounds *bounds, double time);
 void bounds_range(const Bounds *bounds, size_t offset, double *least, double *most);
 /* How many variables have been outside. */
 size_t bounds_left(const Bounds *bounds);
+void bounds_exchange(Bounds *bounds, Stream *stream);
 
 /* ---- event_rate.c: which switches change too fast ---- */
 
@@ -299,6 +317,7 @@ void event_rate_lost(EventRate *rate, size_t i, double time);
 /* After an event that has mattered to states or their derivatives or not: returns whether all switches are
    quiet enough, else which is not. */
 bool event_rate_judge(EventRate *rate, double time, bool matters, Restless *restless);
+void event_rate_exchange(EventRate *rate, Stream *stream);
 
 /* ---- events.c: what changes at an instant ---- */
 
@@ -345,5 +364,6 @@ void events_lose(Events *events, size_t i, double time);
 long events_iterations(const Events *events);
 /* The next event is the end of the run. Returns whether the model asks for that. */
 bool events_begin_end(Events *events);
+void events_exchange(Events *events, Stream *stream);
 
 #endif

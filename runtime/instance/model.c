@@ -188,3 +188,31 @@ bool simulation_evaluate(Simulation *simulation, double time, const double *stat
 void simulation_disturb(Simulation *simulation) {
     simulation->current = false;
 }
+
+static void exchange_settings(Simulation *simulation, Stream *stream) {
+    size_t n = stream_count(stream, simulation->n_settings, sizeof(double) + sizeof(size_t));
+    if (stream->reading) simulation->n_settings = 0;
+    for (size_t i = 0; i < n; i++) {
+        Setting setting = stream->reading ? (Setting){0} : simulation->settings[i];
+        stream_exchange(stream, &setting.offset, sizeof setting.offset);
+        stream_exchange(stream, &setting.value, sizeof setting.value);
+        const MoccVariable *variable = settings_variable(simulation->model, setting.offset);
+        stream->failed = stream->failed || !variable;
+        if (stream->reading && variable) settings_set(simulation, variable, setting.offset, setting.value);
+    }
+}
+
+/* What was noted of the last evaluation is not kept: what counts is found again. */
+void simulation_exchange(Simulation *simulation, Stream *stream) {
+    strings_exchange(simulation->context, stream);
+    exchange_settings(simulation, stream);
+    stream_exchange(stream, simulation->instance, simulation->model->type->size * sizeof(double));
+    stream_exchange(stream, &simulation->time, sizeof simulation->time);
+    stream_exchange(stream, &simulation->evaluations, sizeof simulation->evaluations);
+    inputs_exchange(&simulation->inputs, simulation->model, simulation->context, stream);
+    if (simulation->responses) responses_exchange(simulation->responses, stream);
+    simulation->suspect = true;
+    simulation->undefined = (Undefined){0};
+    simulation->fault.kind = FAULT_NONE;
+    simulation_disturb(simulation);
+}

@@ -319,3 +319,9 @@ size_t responses_count(const Responses *responses) {
 long responses_by_matrix(const Responses *responses) {
     return responses->by_matrix;
 }
+
+void responses_exchange(Responses *responses, Stream *stream) {
+    stream_exchange(stream, &responses->whole, sizeof responses->whole);
+    stream_exchange(stream, &responses->by_matrix, sizeof responses->by_matrix);
+    stream_exchange(stream, &responses->sign, sizeof responses->sign);
+}

@@ -196,3 +196,23 @@ int settings_check(const Simulation *simulation) {
            tables_walk(model->type, visit_check, &infinite);
     return good ? SUCCESS : RUN_FAILED;
 }
+
+/* What stands at an offset */
+typedef struct {
+    size_t offset;
+    const MoccVariable *variable;
+} Sought;
+
+static bool visit_sought(void *context, const Place *place) {
+    Sought *sought = context;
+    size_t begin = place->base + place->variable->offset;
+    size_t count = tables_elements(place->variable->rank, place->variable->dims);
+    if (sought->offset >= begin && sought->offset < begin + count) sought->variable = place->variable;
+    return !sought->variable;
+}
+
+const MoccVariable *settings_variable(const MoccModel *model, size_t offset) {
+    Sought sought = {offset, NULL};
+    tables_walk(model->type, visit_sought, &sought);
+    return sought.variable;
+}

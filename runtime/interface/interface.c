@@ -5,6 +5,7 @@
 #include <float.h>
 #include <limits.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ struct MoccInstance {
     MoccContext *context;
     Simulation simulation;
     Run *run;     /* NULL: not initialized */
+    Stream saved; /* by the last mocc_save */
     bool started; /* parameters have their values */
     bool broken;  /* memory has run out */
 };
@@ -39,6 +41,10 @@ typedef struct Call {
     void *user;
     MoccEventInfo *info;
     double time;
+    bool single;
+    const void **bytes_out;
+    const void *bytes;
+    size_t *size_out;
     int status;
 } Call;
 
@@ -423,11 +429,19 @@ static int refuse_early(const Call *call) {
 static int run(Call *call) {
     if (!call->instance->run) return refuse_early(call);
     if (isnan(call->time)) return refuse(call, "the time to run to is not a number");
-    return run_to(call->instance->run, call->time);
+    return call->single ? run_step(call->instance->run, call->time) : run_to(call->instance->run, call->time);
 }
 
 MoccStatus mocc_run(MoccInstance *instance, double until) {
     return serve((Call){.instance = instance, .act = run, .time = until});
+}
+
+MoccStatus mocc_run_step(MoccInstance *instance, double until) {
+    return serve((Call){.instance = instance, .act = run, .time = until, .single = true});
+}
+
+double mocc_next_event(const MoccInstance *instance) {
+    return instance->run ? run_next_event(instance->run) : INFINITY;
 }
 
 double mocc_current_time(const MoccInstance *instance) {
@@ -437,6 +451,105 @@ double mocc_current_time(const MoccInstance *instance) {
 
 MoccStatistics mocc_statistics(const MoccInstance *instance) {
     return instance->run ? run_statistics(instance->run) : (MoccStatistics){0};
+}
+
+/* ---- states as bytes ---- */
+
+/* What stands before a state, to recognize it */
+typedef struct {
+    uint64_t model, sum; /* of the model, and of the bytes that follow */
+    size_t length;       /* of these */
+} Header;
+
+/* FNV-1a */
+static uint64_t hash(uint64_t start, const void *bytes, size_t length) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < length; i++)
+        start = (start ^ at[i]) * 1099511628211u;
+    return start;
+}
+
+static const uint64_t basis = 14695981039346656037u;
+
+static Header header_of(const MoccModel *model, const void *bytes, size_t length) {
+    const MoccClass *type = model->type;
+    uint64_t own = hash(basis, model->name, strlen(model->name));
+    own = hash(own, &type->size, sizeof type->size);
+    own = hash(own, &type->n_variables, sizeof type->n_variables);
+    return (Header){own, hash(basis, bytes, length), length};
+}
+
+/* What an instance is made of beside the simulation: how far it is, and its run. */
+static void exchange_run(MoccInstance *instance, Stream *stream) {
+    bool any = instance->run != NULL;
+    MoccTask task = any ? instance->run->task : (MoccTask){0};
+    stream_exchange(stream, &any, sizeof any);
+    stream_exchange(stream, &task, sizeof task);
+    if (stream->reading && any) instance->run = run_new(&instance->simulation, &task);
+    if (any) run_exchange(instance->run, stream);
+}
+
+static int save(Call *call) {
+    MoccInstance *instance = call->instance;
+    Stream *stream = &instance->saved;
+    Header header = {0};
+    stream->context = instance->context;
+    stream->length = 0;
+    stream_exchange(stream, &header, sizeof header);
+    stream_exchange(stream, &instance->started, sizeof instance->started);
+    simulation_exchange(&instance->simulation, stream);
+    exchange_run(instance, stream);
+    const unsigned char *rest = stream->bytes + sizeof header;
+    header = header_of(instance->simulation.model, rest, stream->length - sizeof header);
+    memcpy(stream->bytes, &header, sizeof header);
+    *call->bytes_out = stream->bytes;
+    *call->size_out = stream->length;
+    return SUCCESS;
+}
+
+MoccStatus mocc_save(MoccInstance *instance, const void **bytes, size_t *size) {
+    return serve((Call){.instance = instance, .act = save, .bytes_out = bytes, .size_out = size});
+}
+
+/* Begins the instance anew, and as far as the state is. */
+static int begin_again(MoccInstance *instance, bool started) {
+    const MoccModel *model = instance->simulation.model;
+    run_free(instance->run);
+    instance->run = NULL;
+    simulation_free(&instance->simulation);
+    simulation_begin(&instance->simulation, instance->context, model);
+    instance->started = started;
+    return started ? simulation_start(&instance->simulation) : SUCCESS;
+}
+
+static bool is_state(const Call *call) {
+    Header header;
+    const unsigned char *rest = (const unsigned char *)call->bytes + sizeof header;
+    if (!call->bytes || call->n <= sizeof header) return false;
+    memcpy(&header, call->bytes, sizeof header);
+    if (header.length != call->n - sizeof header) return false;
+    Header own = header_of(call->instance->simulation.model, rest, header.length);
+    return own.model == header.model && own.sum == header.sum;
+}
+
+static int restore(Call *call) {
+    MoccInstance *instance = call->instance;
+    if (!is_state(call)) return refuse(call, "these bytes are no state of this model");
+    Stream stream = {.context = instance->context,
+                     .reading = true,
+                     .bytes = (unsigned char *)call->bytes,
+                     .length = call->n,
+                     .at = sizeof(Header)};
+    bool started;
+    stream_exchange(&stream, &started, sizeof started);
+    begin_again(instance, started);
+    simulation_exchange(&instance->simulation, &stream);
+    exchange_run(instance, &stream);
+    return stream.failed ? refuse(call, "these bytes are no state of this model") : SUCCESS;
+}
+
+MoccStatus mocc_restore(MoccInstance *instance, const void *bytes, size_t size) {
+    return serve((Call){.instance = instance, .act = restore, .bytes = bytes, .n = size});
 }
 
 /* ---- with an integrator of the host ---- */

@@ -190,7 +190,7 @@ static double next_edge(const Run *run) {
     }
 }
 
-/* Integrates to the edge or the first root before it. */
+/* Integrates to the edge or the first root before it, or by a single step. */
 static int advance(Run *run, double edge, bool *root) {
     *root = false;
     if (!times_apart(run->time, edge)) {
@@ -217,6 +217,7 @@ static int advance(Run *run, double edge, bool *root) {
         status = judge_step(run);
         if (status != SUCCESS) return status;
         if (host->step) host->step(host->user, run->time);
+        if (run->single) return SUCCESS;
     }
     return explain(run);
 }
@@ -390,15 +391,18 @@ static int pass_given(Run *run) {
 
 static int run_on(Run *run) {
     int status = run->ended ? ENDED : SUCCESS;
-    while (status == SUCCESS && run->time < run->until) {
+    bool more = run->time < run->until;
+    while (status == SUCCESS && more) {
         drop_strings(run);
         bool root;
-        double known = events_after(run->events, run->time);
-        status = advance(run, next_edge(run), &root);
-        if (status == SUCCESS) status = cross(run, known <= run->time, root);
+        double known = events_after(run->events, run->time), edge = next_edge(run);
+        status = advance(run, edge, &root);
+        if (status == SUCCESS && (root || run->time >= edge)) status = cross(run, known <= run->time, root);
         if (status == SUCCESS) status = check_interrupt(run, run->time);
+        more = run->time < run->until && !run->single;
     }
-    bool at_end = status == ENDED || (status == SUCCESS && run->time >= run->task.stop);
+    bool stops = run->time >= run->task.stop && !run->task.open;
+    bool at_end = status == ENDED || (status == SUCCESS && stops);
     if (!at_end || run->finished) return status;
     run->finished = true;
     int finished = finish(run);
@@ -409,12 +413,23 @@ int run_to(Run *run, double until) {
     int status = ensure_integrator(run);
     if (status != SUCCESS) return status;
     take_over(run);
-    run->until = fmin(until, run->task.stop);
+    run->until = run->task.open ? until : fmin(until, run->task.stop);
     status = pass_given(run);
     if (status == SUCCESS) status = run_on(run);
     if (status == SUCCESS || status == ENDED)
         simulation_evaluate(run->simulation, run->time, integrator_states(run->integrator), NULL);
     return status;
+}
+
+int run_step(Run *run, double until) {
+    run->single = true;
+    int status = run_to(run, until);
+    run->single = false;
+    return status;
+}
+
+double run_next_event(const Run *run) {
+    return known_after(run, run->simulation->time);
 }
 
 /* ---- with an integrator of the host ---- */
@@ -496,4 +511,32 @@ MoccStatistics run_statistics(const Run *run) {
         statistics.by_matrix = responses_by_matrix(simulation->responses);
     }
     return statistics;
+}
+
+static void exchange_flags(Run *run, Stream *stream) {
+    bool *const flags[] = {&run->ended, &run->finished, &run->moved, &run->given, &run->left_is_sound};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        stream_exchange(stream, flags[i], sizeof *flags[i]);
+}
+
+static void drop_integrator(Run *run) {
+    if (run->integrator) integrator_count(run->integrator, &run->statistics);
+    integrator_free(run->integrator);
+    run->integrator = NULL;
+    run->anew = true;
+    run->followed = false;
+}
+
+void run_exchange(Run *run, Stream *stream) {
+    drop_integrator(run);
+    stream_exchange(stream, &run->statistics, sizeof run->statistics);
+    stream_exchange(stream, &run->rows.next, sizeof run->rows.next);
+    stream_exchange(stream, &run->rows.any, sizeof run->rows.any);
+    stream_exchange(stream, &run->rows.time, sizeof run->rows.time);
+    stream_exchange(stream, &run->time, sizeof run->time);
+    stream_exchange(stream, run->left, run->simulation->model->type->size * sizeof(double));
+    exchange_flags(run, stream);
+    assertions_exchange(run->assertions, stream);
+    bounds_exchange(run->bounds, stream);
+    events_exchange(run->events, stream);
 }

@@ -123,6 +123,7 @@ typedef struct {
     Rows rows;
     double time;   /* that the states of the integrator belong to */
     double until;  /* where it is to stop this time */
+    bool single;   /* ... or after one step */
     bool anew;     /* the integrator has to start anew there */
     bool followed; /* the linear responses have been checked since */
     bool ended;    /* the model has ended the run */
@@ -141,6 +142,10 @@ void run_free(Run *run);
 int run_begin(Run *run);
 /* Goes on to `until`, to the end of the task at most. Returns as run_begin does. */
 int run_to(Run *run, double until);
+/* The same for one step of the integrator at most. */
+int run_step(Run *run, double until);
+/* The next time at which something is known to change, s; infinity: none. */
+double run_next_event(const Run *run);
 /* The host is going to give the input at this offset another value. */
 void run_note_input(Run *run, size_t offset, bool continuous);
 /* For an integrator of the host: the last evaluation counts, or the event at its time is passed. Return as
@@ -148,5 +153,8 @@ void run_note_input(Run *run, size_t offset, bool continuous);
 int run_accept(Run *run);
 int run_event(Run *run, MoccEventInfo *info);
 MoccStatistics run_statistics(const Run *run);
+/* Writes the run into a stream, or reads it into a new one. Both begin with a new integrator afterwards, so
+   they go on alike. */
+void run_exchange(Run *run, Stream *stream);
 
 #endif

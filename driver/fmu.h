@@ -1,0 +1,11 @@
+/* FMUs: the model as a shared library, with its description, in a ZIP file. */
+#ifndef MOCC_DRIVER_FMU_H
+#define MOCC_DRIVER_FMU_H
+
+#include "driver/options.h"
+#include "support/text.h"
+
+/* Writes the FMU of the C text to `path`. Returns the exit status, after a message if it is not 0. */
+int write_fmu(Arena *arena, const char *home, const Options *options, const char *path, const Text *code);
+
+#endif

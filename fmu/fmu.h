@@ -1,0 +1,91 @@
+/* mocc-fmu: makes an FMU of a shared library.
+ *
+ * The library has the model, the runtime and the functions of FMI. It is loaded, its model asked for its
+ * variables, and their start values are computed as a host does it; so what the description says of a
+ * variable comes from the tables that the functions use. description.c has what both versions of FMI share,
+ * version2.c and version3.c how each writes it; units.c knows units, archive.c writes the file. */
+#ifndef MOCC_FMU_FMU_H
+#define MOCC_FMU_FMU_H
+
+#include <mxml.h>
+
+#include "runtime/fmi/fmu.h"
+#include "runtime/interface/interface.h"
+#include "support/arena.h"
+
+/* ---- description.c: what is to be written ---- */
+
+/* A variable, as both versions of FMI describe it */
+typedef struct {
+    const FmuVariable *variable;
+    const char *name, *description;                /* owned; no description: NULL */
+    const char *causality, *variability, *initial; /* no initial: NULL */
+    bool has_start;
+    double start;
+    const char *text;   /* the start of a String */
+    double least, most; /* infinite: no bound */
+    size_t state;       /* the number of the variable that it is the derivative of; 0: none */
+    bool unknown;       /* of the initialization: it is computed there, and others rely on it */
+} Described;
+
+/* Texts live in `arena`. */
+typedef struct {
+    Arena *arena;
+    const MoccModel *model;
+    const char *token, *tool, *identifier; /* a name in C */
+    bool has_sources;
+    const FmuVariables *variables;
+    Described *described;
+    MoccInstance *instance; /* at the start */
+} Description;
+
+/* Of the model that the library of `fmu` has. False: there are no start values, which is reported. */
+bool describe(Description *description, Arena *arena, const Fmu *fmu, const char *token, const char *tool);
+void description_free(Description *description);
+
+/* The numbers of variables, in order, that are outputs, derivatives of states or unknowns of the
+   initialization; the length goes to `n`. */
+typedef enum { LIST_OUTPUTS, LIST_DERIVATIVES, LIST_UNKNOWNS, LIST_INDICATORS } ListKind;
+const size_t *description_list(const Description *description, ListKind kind, size_t *n);
+/* The enumerations that variables have: pointers to their literals, NULL after the last one. */
+const char *const *const *description_enumerations(const Description *description);
+/* The number of a variable's enumeration among them */
+size_t description_enumeration(const Description *description, const MoccVariable *variable);
+
+/* ---- xml.c: elements with attributes ---- */
+
+mxml_node_t *add_element(mxml_node_t *parent, const char *name);
+/* Attributes; nothing for NULL. Numbers are exact. */
+void set_text(mxml_node_t *node, const char *name, const char *value);
+void set_number(mxml_node_t *node, const char *name, double value);
+void set_count(mxml_node_t *node, const char *name, size_t value);
+void set_flag(mxml_node_t *node, const char *name, bool value);
+/* Elements that are the same in both versions */
+void add_units(mxml_node_t *root, const Description *description);
+void add_log_categories(mxml_node_t *root);
+void add_experiment(mxml_node_t *root, const Description *description);
+/* The start value of a number, as text in the arena */
+const char *start_text(const Description *description, const Described *described);
+/* Attributes of both versions: unit, min, max */
+void set_range(mxml_node_t *node, const Described *described);
+
+/* ---- version2.c, version3.c: the description in the words of a version ---- */
+
+mxml_node_t *describe_2(const Description *description);
+mxml_node_t *describe_3(const Description *description);
+/* What a compiler needs for the sources */
+mxml_node_t *build_description(const Description *description, const char *const *files, size_t n);
+
+/* ---- archive.c: the file ---- */
+
+typedef struct Archive Archive;
+
+/* NULL: it cannot be written. */
+Archive *archive_new(const char *path);
+bool archive_add(Archive *archive, const char *name, const void *bytes, size_t length);
+/* Adds the file at `path`. */
+bool archive_add_file(Archive *archive, const char *name, const char *path);
+/* Returns whether the whole has been written. */
+bool archive_close(Archive *archive);
+
+#endif

@@ -1,0 +1,101 @@
+/* Writes the FMU of a shared library:
+ *
+ *     mocc-fmu FMU LIBRARY VERSION TOKEN TOOL
+ *
+ * FMU is the file to write, VERSION 2 or 3 that of FMI, TOKEN what the library expects, TOOL who writes it.
+ */
+#include "fmu/fmu.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_INPUT = 1, EXIT_ENVIRONMENT = 3 };
+
+typedef struct {
+    const char *path, *library, *token, *tool;
+    bool is_3;
+} Request;
+
+static int fail(const char *what, const char *why) {
+    fprintf(stderr, "mocc: %s%s%s\n", what, why ? ": " : "", why ? why : "");
+    return EXIT_ENVIRONMENT;
+}
+
+/* ---- the library ---- */
+
+typedef void LogMessage(void *environment, int status, const char *category, const char *message);
+typedef void *Instantiate(const char *name, const char *token, const char *resources, bool visible,
+                          bool logging, void *environment, LogMessage *log);
+
+/* An instance of what the library has; NULL: it cannot be had. */
+static const Fmu *load(const char *library, const char *token) {
+    union {
+        void *object;
+        Instantiate *function;
+    } symbol = {NULL};
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    if (handle) symbol.object = dlsym(handle, "fmi3InstantiateModelExchange");
+    if (!symbol.object) return NULL;
+    return symbol.function("description", token, NULL, false, false, NULL, NULL);
+}
+
+/* ---- files of the FMU ---- */
+
+/* A line for each element, after that of the XML declaration */
+static const char *break_line(mxml_node_t *node, int where) {
+    bool first = mxmlGetParent(node) == NULL;
+    return where == MXML_WS_BEFORE_OPEN && !first ? "\n" : NULL;
+}
+
+static bool add_xml(Archive *archive, const char *name, mxml_node_t *xml) {
+    mxmlSetWrapMargin(0);
+    char *text = mxmlSaveAllocString(xml, break_line);
+    bool good = text && archive_add(archive, name, text, strlen(text));
+    free(text);
+    mxmlDelete(xml);
+    return good;
+}
+
+/* What this machine is called in an FMU */
+static const char *platform(bool is_3) {
+#if defined __x86_64__
+    return is_3 ? "x86_64-linux" : "linux64";
+#elif defined __aarch64__
+    (void)is_3;
+    return "aarch64-linux";
+#elif defined __i386__
+    return is_3 ? "x86-linux" : "linux32";
+#else
+    (void)is_3;
+    return "linux";
+#endif
+}
+
+static int write_fmu(const Request *request, const Description *description) {
+    Archive *archive = archive_new(request->path);
+    if (!archive) return fail("cannot write", request->path);
+    add_xml(archive, "modelDescription.xml",
+            request->is_3 ? describe_3(description) : describe_2(description));
+    archive_add_file(archive,
+                     arena_printf(description->arena, "binaries/%s/%s.so", platform(request->is_3),
+                                  description->identifier),
+                     request->library);
+    return archive_close(archive) ? 0 : fail("cannot write", request->path);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 6) return fail("mocc-fmu is not meant to be called by hand", NULL);
+    Request request = {argv[1], argv[2], argv[4], argv[5], !strcmp(argv[3], "3")};
+    const Fmu *fmu = load(request.library, request.token);
+    if (!fmu) return fail("the library of the FMU cannot be loaded", dlerror());
+    Arena *arena = arena_new();
+    Description description;
+    int status = describe(&description, arena, fmu, request.token, request.tool)
+                     ? write_fmu(&request, &description)
+                     : EXIT_INPUT;
+    description_free(&description);
+    arena_free(arena);
+    return status;
+}

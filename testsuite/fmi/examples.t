@@ -1,0 +1,57 @@
+# The libraries' examples as FMUs, run by FMPy, against the results of their simulators. Each of them once, some in both
+# versions of FMI and both kinds; with MOCC_FMI=all (make check-slow) all so.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin, "$FindBin::Bin/..";
+use Mocc;
+use Fmus;
+use Test::More;
+
+my $all = ($ENV{MOCC_FMI} // '') eq 'all';
+my $folder = scratch_dir();
+
+# Each of these stands for something: smooth, events in time, impacts, contacts that chatter, loops
+my %whole = map { $_ => 1 } qw(Planar.Examples.Pendulum Blocks.Examples.SampledControl Impulses.Examples.BouncingBall
+  Rotational.Examples.Drive Dialectic.Examples.Oscillator Planar.Examples.KinematicLoop);
+
+my ($status, $out, $err) = run_mocc('--list-classes');
+my @models = map { /^(\w+\.Examples\.\w+)\tmodel\tsimulates\t/ ? $1 : () } split /\n/, $out;
+cmp_ok(scalar @models, '>', 50, 'there are examples');
+is(join(' ', grep { my $one = $_; !grep { $_ eq $one } @models } sort keys %whole), '', 'those that are tried in all ways are among them');
+
+# What differs from the rule: the error of a run, and of the comparison
+my %special = do {
+    open my $in, '<', "$FindBin::Bin/special.txt" or die "special.txt: $!\n";
+    map { /^([^#\s]+) (\w+) (\S+) (\S+)/ ? ("$1 $2" => [$3, $4]) : () } <$in>;
+};
+
+my @jobs;
+my $number = 0;
+for my $model (@models) {
+    my $table = "$folder/$model.csv";
+    ($status, $out, $err) = run_mocc('run', $model, '--tolerance', 1e-10, '--output', $table);
+    is($status, 0, "$model runs") or diag $err;
+    my $each = $all || $whole{$model};
+    $number++;
+    for my $version (2, 3) {
+        next if !$each && $version != 2 + $number % 2;
+        my $fmu = make_fmu("$folder/$model.$version.fmu", '--fmi', $version, '--model', $model);
+        for my $kind (qw(me cs)) {
+            next if !$each && $kind ne ($number / 2 % 2 ? 'me' : 'cs');
+            my ($error, $allowed) = @{ $special{"$model $kind"} // [$kind eq 'me' ? 1e-12 : 1e-10, 1e-6] };
+            push @jobs, join("\t", $fmu, $table, $kind, $error, $allowed, $all ? 1 : 5, $each && $kind eq 'cs' ? 1 : 0) . "\n";
+        }
+    }
+}
+my $jobs = write_file('jobs', join '', @jobs);
+($status, $out, $err) = run_python('compare.py', $jobs);
+my @results = split /\n/, $out;
+is(scalar @results, scalar @jobs, 'all are run') or diag $err;
+for (@results) {
+    my ($good, $fmu, $kind, $problem) = split /\t/;
+    $fmu =~ s{.*/}{};
+    ok($good eq 'ok', "$fmu $kind") or diag $problem;
+}
+
+done_testing;
