@@ -142,7 +142,8 @@ help:
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
 	@echo "make check-bounds  all tests, with a check of every index in generated code"
-	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, check-package, check-python"
+	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, all examples as"
+	@echo "                 FMUs in all versions and kinds, check-package, check-python"
 	@echo "make check-package  manual pages, completion and the Debian package, with mandoc, zsh and lintian"
 	@echo "make check-python  the Python package with pandas, SciPy, Matplotlib, Dask and Jupyter, from PyPI, 630 MB"
 	@echo "make check-page  the page of --animate in a browser (installs chromium)"
@@ -381,6 +382,8 @@ WATCHED = BUILD=build/watched SAN=-DMOCC_WATCHED_ARENAS
 check-slow: deps check-package check-python
 	@$(MAKE) --no-print-directory venv
 	@$(MAKE) --no-print-directory -j2 $(WATCHED) under-valgrind
+	@$(MAKE) --no-print-directory -j2 compiler
+	@MOCC_FMI=all $(RUN_TESTS) testsuite/fmi/examples.t
 
 under-valgrind: compiler $(UNIT)
 	@echo "not under valgrind: $(SLOW)"
@@ -443,7 +446,7 @@ ZSH_FUNCTIONS = _mocc _mocc_simulator
 REFERENCE = $(BUILD)/reference
 DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md $(PUBLIC:%=runtime/%) $(wildcard doc/*.md doc/*.png)
 # What NOTICE.md refers to: the licences of what is linked, where Debian has them
-LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev $(if $(RUNNER),libtcc-dev),\
+LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev libmxml-dev libminizip-dev $(if $(RUNNER),libtcc-dev),\
     $(firstword $(wildcard $(NUMERICS_LIB)/../$p.copyright /usr/share/doc/$p/copyright)))
 
 # Libraries and documents of an earlier version go away: a folder with more in it than its package.order says is no package.

@@ -257,6 +257,7 @@ static int check_fmu(Options *options) {
     if (options->fmi && !(named && compiles))
         return usage("--fmi needs an FMU that is written, -o FILE.fmu", NULL);
     if (named && compiles && !options->fmi) options->fmi = 3;
+    options->tangents = options->tangents || options->fmi;
     return -1;
 }
 

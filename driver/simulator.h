@@ -1,4 +1,5 @@
-/* What mocc writes: C text, and simulators and FMUs that the system's C compiler makes of it. */
+/* What mocc writes: C text, and simulators and FMUs that the system's C compiler makes of it. simulator.c and
+   fmu.c call each other: an FMU is written where a simulator is, and its library is compiled as one is. */
 #ifndef MOCC_DRIVER_SIMULATOR_H
 #define MOCC_DRIVER_SIMULATOR_H
 

@@ -13,12 +13,13 @@
 # An output that differs from the page's in further digits only is left as it stands. `cd` leads to
 # another folder until the block ends. In the folder, and first in PATH, lies mocc, the compiler that MOCC names (else
 # ./mocc of the project); `build` is the folder that it lies in. MOCC_CFLAGS are flags that programs need to be
-# linked with its archives.
+# linked with its archives. python3 is that of the tests.
 use strict;
 use warnings;
 use Cwd qw(abs_path getcwd);
 use File::Basename qw(dirname);
 use File::Path qw(make_path);
+use File::Spec;
 use File::Temp qw(tempdir);
 use FindBin;
 
@@ -127,6 +128,8 @@ symlink $mocc, "$folder/mocc" or die "symlink: $!\n";
 symlink dirname($mocc), "$folder/build" or die "symlink: $!\n";
 $ENV{PATH} = "$folder:$ENV{PATH}";
 $ENV{CFLAGS} = $ENV{MOCC_CFLAGS} // '';
+$ENV{MOCC_PYTHON} = File::Spec->rel2abs($ENV{MOCC_PYTHON} // "$FindBin::Bin/../build/venv/bin/python");
+symlink abs_path("$FindBin::Bin/../testsuite/python.sh"), "$folder/python3" or die "symlink: $!\n";
 delete $ENV{MODELICAPATH};
 chdir $folder or die "$folder: $!\n";
 $text =~ s{^(<!-- (file|run)(?:: (.*?))? -->\n```\w+\n)(.*?)^(```\n)}{$1 . block($2, $3, $4) . $5}gmse;

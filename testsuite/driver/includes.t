@@ -18,6 +18,8 @@ my %headers = (
     'KLU'           => ['klu.h'],
     'libjansson-dev' => ['jansson.h'],
     'libevent-dev'   => [map { "event2/$_.h" } qw(buffer bufferevent event http keyvalq_struct)],
+    'libmxml-dev'    => ['mxml.h'],
+    'libminizip-dev' => ['minizip/zip.h'],
     'libcmocka-dev'  => ['cmocka.h'],
 );
 my %known = map { $_ => 1 } map { @$_ } values %headers;
@@ -27,7 +29,7 @@ my %exception = ('runtime/solve/sundials.h' => { 'sundials/sundials_logger.h' =>
 
 my @files = 'mocc.c';
 File::Find::find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.(?:c|h|re|y)\z/ } },
-    qw(support lexer parser sema plan codegen dump rewrite driver server runtime testsuite));
+    qw(support lexer parser sema plan codegen dump rewrite driver server fmu runtime testsuite));
 cmp_ok(scalar @files, '>', 150, 'there are files to look at');
 
 my @unknown;

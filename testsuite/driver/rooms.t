@@ -86,7 +86,7 @@ sub is_in_circle {
 }
 
 my @silent;
-for my $room (@rooms, map { "runtime/$_" } qw(base instance solve interface results linear page plot live embed host)) {
+for my $room (@rooms, map { "runtime/$_" } qw(base instance solve interface results linear page plot live embed fmi host)) {
     my %calls = calls_within($room);
     my @circle = grep { is_in_circle(\%calls, $_) } sort keys %calls;
     my $says = grep {

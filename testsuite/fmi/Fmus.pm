@@ -21,16 +21,11 @@ sub import {
     return;
 }
 
-# run_python(PROGRAM, ARGUMENTS...): of this folder; (status, standard output, standard error). FMUs with sanitizers ask for
-# their library to be loaded first.
+# run_python(PROGRAM, ARGUMENTS...): of this folder; (status, standard output, standard error).
 sub run_python {
     my ($program, @arguments) = @_;
-    my @environment;
-    if (($ENV{MOCC_CFLAGS} // '') =~ /sanitize/) {
-        my $preload = join ' ', map { chomp(my $path = `\${CC:-cc} -print-file-name=$_`); $path } qw(libasan.so libubsan.so libstdc++.so);
-        @environment = ('env', "LD_PRELOAD=$preload", 'ASAN_OPTIONS=' . ($ENV{ASAN_OPTIONS} // '') . ':detect_leaks=0:detect_odr_violation=0');
-    }
-    return run_command(@environment, python(), dirname(__FILE__) . "/$program", @arguments);
+    my $folder = dirname(__FILE__);
+    return run_command('sh', "$folder/../python.sh", "$folder/$program", @arguments);
 }
 
 # make_fmu(PATH, ARGUMENTS...): by mocc. Returns the path; dies with what mocc says if there is none.

@@ -1,5 +1,6 @@
 # The libraries' examples as FMUs, run by FMPy, against the results of their simulators. Each of them once, some in both
-# versions of FMI and both kinds; with MOCC_FMI=all (make check-slow) all so.
+# versions of FMI and both kinds; with MOCC_FMI=all (make check-slow) all so. Errors of the integrators are small, so that what
+# remains is a mistake; special.txt has the exceptions.
 use strict;
 use warnings;
 use FindBin;
@@ -30,7 +31,7 @@ my @jobs;
 my $number = 0;
 for my $model (@models) {
     my $table = "$folder/$model.csv";
-    ($status, $out, $err) = run_mocc('run', $model, '--tolerance', 1e-10, '--output', $table);
+    ($status, $out, $err) = run_mocc('run', $model, '--tolerance', $all ? 1e-12 : 1e-11, '--output', $table);
     is($status, 0, "$model runs") or diag $err;
     my $each = $all || $whole{$model};
     $number++;
@@ -38,9 +39,9 @@ for my $model (@models) {
         next if !$each && $version != 2 + $number % 2;
         my $fmu = make_fmu("$folder/$model.$version.fmu", '--fmi', $version, '--model', $model);
         for my $kind (qw(me cs)) {
-            next if !$each && $kind ne ($number / 2 % 2 ? 'me' : 'cs');
-            my ($error, $allowed) = @{ $special{"$model $kind"} // [$kind eq 'me' ? 1e-12 : 1e-10, 1e-6] };
-            push @jobs, join("\t", $fmu, $table, $kind, $error, $allowed, $all ? 1 : 5, $each && $kind eq 'cs' ? 1 : 0) . "\n";
+            next if !$each && $kind eq 'me';
+            my ($error, $allowed) = @{ $special{"$model $kind"} // [$each ? 1e-12 : 1e-11, 1e-6] };
+            push @jobs, join("\t", $fmu, $table, $kind, $error, $allowed, $each ? 1 : 5, $each && $kind eq 'cs' ? 1 : 0) . "\n";
         }
     }
 }

@@ -385,6 +385,88 @@ static void own_integrator(void) {
     mocc_free(instance);
 }
 
+/* ---- steps, and times beyond the task ---- */
+
+static void single_steps(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    double time = 0, worst = 0;
+    int steps = 0, good = mocc_initialize(instance, &(MoccTask){.stop = 0.1, .open = 1}) == MOCC_OK;
+    while (good && time < 1.5) {
+        good = mocc_run_step(instance, 1.5) == MOCC_OK && mocc_current_time(instance) > time;
+        time = mocc_current_time(instance);
+        worst = fmax(worst, fabs(get(instance, "h") - ball_at(time)));
+        steps++;
+    }
+    check(good && time == 1.5 && steps > 5, "single steps lead beyond the stop of an open task");
+    check(worst < 1e-5, "and stand on the closed form");
+    check(mocc_next_event(instance) == INFINITY, "no event is known ahead");
+    mocc_free(instance);
+}
+
+/* ---- states as bytes ---- */
+
+/* A course that depends on all that an instance has: values by which two of them differ if anything does */
+static int go_on(MoccInstance *instance, double *course) {
+    for (int i = 0; i < 10; i++) {
+        if (set_both(instance, i % 2, 0.1 * i) != MOCC_OK || mocc_run(instance, 0.6 + 0.1 * i) != MOCC_OK)
+            return 0;
+        course[3 * i] = get(instance, "h");
+        course[3 * i + 1] = get(instance, "x");
+        course[3 * i + 2] = get(instance, "rises");
+    }
+    return 1;
+}
+
+static void saved_states(void) {
+    Host host, second;
+    MoccInstance *instance = new_instance(&host), *other = new_instance(&second);
+    double courses[3][30];
+    const void *bytes;
+    size_t size;
+    int good = mocc_set_text(instance, "word", "fat") == MOCC_OK &&
+               mocc_initialize(instance, &(MoccTask){.stop = 2}) == MOCC_OK &&
+               mocc_run(instance, 0.5) == MOCC_OK && mocc_save(instance, &bytes, &size) == MOCC_OK;
+    unsigned char *copy = malloc(size);
+    if (!copy) exit(1);
+    memcpy(copy, bytes, size);
+    good = good && go_on(instance, courses[0]) && mocc_restore(instance, copy, size) == MOCC_OK &&
+           go_on(instance, courses[1]);
+    check(good && memcmp(courses[0], courses[1], sizeof courses[0]) == 0,
+          "a state is returned to, bit for bit");
+    good = mocc_restore(other, copy, size) == MOCC_OK && go_on(other, courses[2]);
+    check(good && memcmp(courses[0], courses[2], sizeof courses[0]) == 0, "by another instance, too");
+    MoccRef label;
+    const char *text = "";
+    check(mocc_find(other, "label", &label) == MOCC_OK &&
+              mocc_get_string(other, 1, &label, &text) == MOCC_OK && strncmp(text, "fat ", 4) == 0,
+          "with its texts");
+    double before = get(other, "h");
+    copy[size - 9] ^= 1;
+    check(mocc_restore(other, copy, size) == MOCC_REFUSED && mocc_restore(other, copy, 3) == MOCC_REFUSED &&
+              get(other, "h") == before,
+          "bytes that are no state change nothing");
+    free(copy);
+    mocc_free(instance);
+    mocc_free(other);
+}
+
+static void saved_before_start(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host), *other = new_instance(&host);
+    const void *bytes;
+    size_t size;
+    MoccRef u = ref_of(instance, "u");
+    int good = mocc_set_text(instance, "h", "3") == MOCC_OK &&
+               mocc_set_inputs(instance, 1, &u, 3, (double[]){0, 1, 2}, (double[]){0, 2, 0}) == MOCC_OK &&
+               mocc_save(instance, &bytes, &size) == MOCC_OK && mocc_restore(other, bytes, size) == MOCC_OK &&
+               mocc_initialize(other, &(MoccTask){.stop = 2, .tolerance = 1e-8}) == MOCC_OK;
+    check(good && get(other, "h") == 3, "what is set before the start is kept, too");
+    check(good && mocc_run(other, 2) == MOCC_OK && fabs(get(other, "x") - 2) < 1e-6, "and inputs over time");
+    mocc_free(instance);
+    mocc_free(other);
+}
+
 /* ---- memory ---- */
 
 static void memory(void) {
@@ -406,6 +488,9 @@ int main(void) {
     for (MoccMethod method = MOCC_AUTO; method <= MOCC_RK; method++)
         inputs_that_jump(method);
     own_integrator();
+    single_steps();
+    saved_states();
+    saved_before_start();
     memory();
     printf("1..%d\n", tests);
     return 0;

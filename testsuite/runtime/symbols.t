@@ -58,6 +58,7 @@ is(join("\n", sort @calls), '', 'nothing below the host ends the process or writ
 my %below = (base => [], instance => ['base'], solve => [qw(base instance)], interface => [qw(base instance solve)],
     results => [qw(base instance)], linear => [qw(base instance results)], page => [qw(base instance results)], plot => [qw(base instance results)],
     live => [qw(base instance solve interface results page)], embed => [qw(base instance solve interface results linear page)],
+    fmi => [qw(base instance solve interface)],
     host => [qw(base instance solve interface results linear page plot live embed)]);
 my (%defined_in, @upwards);
 for my $path (@objects) {
