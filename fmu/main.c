@@ -29,16 +29,26 @@ typedef void LogMessage(void *environment, int status, const char *category, con
 typedef void *Instantiate(const char *name, const char *token, const char *resources, bool visible,
                           bool logging, void *environment, LogMessage *log);
 
+typedef union {
+    void *object;
+    Instantiate *instantiate;
+    void (*free)(void *instance);
+} Function;
+
+static Function function_of(void *library, const char *name) {
+    return (Function){.object = library ? dlsym(library, name) : NULL};
+}
+
 /* An instance of what the library has; NULL: it cannot be had. */
-static const Fmu *load(const char *library, const char *token) {
-    union {
-        void *object;
-        Instantiate *function;
-    } symbol = {NULL};
-    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (handle) symbol.object = dlsym(handle, "fmi3InstantiateModelExchange");
-    if (!symbol.object) return NULL;
-    return symbol.function("description", token, NULL, false, false, NULL, NULL);
+static Fmu *load(void *library, const char *token) {
+    Function instantiate = function_of(library, "fmi3InstantiateModelExchange");
+    if (!instantiate.object) return NULL;
+    return instantiate.instantiate("description", token, NULL, false, false, NULL, NULL);
+}
+
+static void unload(void *library, Fmu *fmu) {
+    function_of(library, "fmi3FreeInstance").free(fmu);
+    dlclose(library);
 }
 
 /* ---- files of the FMU ---- */
@@ -88,7 +98,8 @@ static int write_fmu(const Request *request, const Description *description) {
 int main(int argc, char **argv) {
     if (argc != 6) return fail("mocc-fmu is not meant to be called by hand", NULL);
     Request request = {argv[1], argv[2], argv[4], argv[5], !strcmp(argv[3], "3")};
-    const Fmu *fmu = load(request.library, request.token);
+    void *library = dlopen(request.library, RTLD_NOW | RTLD_LOCAL);
+    Fmu *fmu = load(library, request.token);
     if (!fmu) return fail("the library of the FMU cannot be loaded", dlerror());
     Arena *arena = arena_new();
     Description description;
@@ -97,5 +108,6 @@ int main(int argc, char **argv) {
                      : EXIT_INPUT;
     description_free(&description);
     arena_free(arena);
+    unload(library, fmu);
     return status;
 }
