@@ -191,6 +191,29 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
     torque = (if positiveSign then 1 else -1)*frame_a.t;
   end CutTorque;
 
+  model CutForceAndTorque "Measures force and torque that go through a connection, and how large the force is"
+    // As CutForce and CutTorque in one. The magnitude is the same in all axes; it has a kink where the force
+    // is zero. It is there to be looked at, to be asserted, and for events: no force may depend on it.
+    extends RigidSensor;
+    parameter Boolean positiveSign = true "Whether to measure at frame_a, or else at frame_b";
+    parameter Types.ResolveInFrameA resolveInFrame = Types.ResolveInFrameA.frame_a "In which axes";
+    Interfaces.Frame_a frame_resolve if resolveInFrame == Types.ResolveInFrameA.frame_resolve "Has the axes";
+    RealOutput force[2](each quantity="Force", each unit="N") "Force";
+    RealOutput torque(quantity="Torque", unit="N.m") "Torque";
+    RealOutput magnitude(quantity="Force", unit="N") "Magnitude of the force";
+  protected
+    Parts.Fixed origin if resolveInFrame <> Types.ResolveInFrameA.frame_resolve;
+    Interfaces.Axes axes "Of frame_resolve, or else of the world";
+    SI.Angle phi_axes "Angle of the axes that were chosen";
+  equation
+    connect(origin.frame_b, axes.frame);
+    connect(frame_resolve, axes.frame);
+    phi_axes = if resolveInFrame == Types.ResolveInFrameA.frame_a then frame_a.phi else axes.phi;
+    force = (if positiveSign then 1 else -1)*Functions.turned(frame_a.f0, -phi_axes);
+    torque = (if positiveSign then 1 else -1)*frame_a.t;
+    magnitude = sqrt(frame_a.f0[1]^2 + frame_a.f0[2]^2);
+  end CutForceAndTorque;
+
   model TransformAbsoluteVector "Resolves a vector in other axes"
     // r_in has its components in the axes of frame_r_in, r_out those of the same vector in the axes of
     // frame_r_out. The third component, an angle, is passed on.

@@ -94,6 +94,9 @@ model Parts
   Planar.Joints.Revolute here, moon;
   Planar.Parts.FixedTranslation barHere, barMoon;
   Planar.Parts.Body bodyHere(m=1, I=0.1), bodyMoon(m=1, I=0.1, g={0, -1.62});
+  Planar.Sensors.CutForceAndTorque cut, other_way(positiveSign=false, resolveInFrame=Planar.Types.ResolveInFrameA.world);
+  Boolean heavy = cut.magnitude > 12 "The bar carries more than the weight";
+  Integer often(start=0, fixed=true) "How often it began to";
   // a parallelogram, whose coupler is welded in the middle
   Planar.Parts.Fixed other(r={2, 0});
   Planar.Joints.Revolute a(phi(start=-1)), b(phi(start=1)), d(phi(start=-1)), c(phi(start=1));
@@ -114,7 +117,12 @@ model Parts
 equation
   connect(fixed.frame_b, here.frame_a);
   connect(here.frame_b, barHere.frame_a);
-  connect(barHere.frame_b, bodyHere.frame_a);
+  connect(barHere.frame_b, cut.frame_a);
+  connect(cut.frame_b, other_way.frame_a);
+  connect(other_way.frame_b, bodyHere.frame_a);
+  when heavy then
+    often = pre(often) + 1;
+  end when;
   connect(fixed.frame_b, moon.frame_a);
   connect(moon.frame_b, barMoon.frame_a);
   connect(barMoon.frame_b, bodyMoon.frame_a);
@@ -143,19 +151,26 @@ end Parts;
 END
     my $r = simulate($sim, '--stop', 2, '--interval', 0.02, '--tolerance', 1e-10);
     my @t = @{ $r->{time} };
-    my ($here) = rk_reference(pendulum(m => 1, I => 0.1, L => 1), [0, 0], \@t);
+    my ($here, $rate) = rk_reference(pendulum(m => 1, I => 0.1, L => 1), [0, 0], \@t);
+    # along the bar and across it, as the bar exerts it on the body
+    my @along = map { 9.81 * sin($here->[$_]) - $rate->[$_]**2 } 0 .. $#t;
+    my @across = map { 9.81 * cos($here->[$_]) * (1 - 1 / 1.1) } 0 .. $#t;
+    my @size = map { sqrt($along[$_]**2 + $across[$_]**2) } 0 .. $#t;
     my ($moon) = rk_reference(pendulum(m => 1, I => 0.1, L => 1, g => 1.62), [0, 0], \@t);
     my ($phi, $w) = rk_reference(sub { my ($q, $w) = @{ $_[1] }; return ($w, -9.81 * cos $q) }, [-1, 0], \@t);
     # m s'' = F - d s'
     my @speed = map { 4 * (1 - exp(-$_ / 2)) } @t;
     my @way = map { 4 * ($_ - 2 * (1 - exp(-$_ / 2))) } @t;
     courses($r, 1e-7,
-        'here.phi' => $here, 'moon.phi' => $moon,
+        'here.phi' => $here, 'moon.phi' => $moon, 'cut.force[1]' => \@along, 'cut.force[2]' => \@across, 'cut.magnitude' => \@size,
+        'cut.torque' => [map { 0.1 * -9.81 / 1.1 * cos } @$here], 'other_way.magnitude' => \@size,
+        'other_way.force[2]' => [map { -$along[$_] * sin($here->[$_]) - $across[$_] * cos($here->[$_]) } 0 .. $#t],
         'a.phi' => $phi, 'd.phi' => $phi, 'b.phi' => [map { -$_ } @$phi], 'a.w' => $w,
         'ring.speed' => \@speed, 'ring.way' => \@way, 'ring.s' => [map { 0.3 + $_ / 2 } @way],
         'ring.flange.v' => \@speed, 'ring.f_flange' => [map { 3 * 2 * exp(-$_ / 2) } @t],
         # as for a mass and an inertia over the square of the radius
         'turning.speed' => [map { 6 / (3 + 4 / 4) * $_ } @t]);
+    is($r->{often}[-1], scalar(grep { $size[$_] > 12 && $size[$_ - 1] <= 12 } 1 .. $#t), 'events by a magnitude');
     stays($r, 1e-9, 'weld.r_rel[1]', 'weld.r_rel[2]', 'weld.phi_rel');
     # the coupler moves without turning: what holds it in the middle is between both cranks
     my @expected = map { 2 * (9.81 + $r->{'coupler.a0[2]'}[$_]) } 0 .. $#t;
