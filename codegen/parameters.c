@@ -139,9 +139,8 @@ static void write_component_changes(Generator *g, const Comp *comp) {
     write_line(w, "}");
 }
 
-static void write_setting_changes(Generator *g, const PlanSteps *none) {
+static void write_setting_changes(Generator *g) {
     const PlanUnit *unit = g->unit;
-    (void)none;
     for (int i = 0; i < unit->settings.n; i++) {
         const PlanSetting *setting = &unit->settings.at[i];
         g->w.calls.n = 0;
@@ -160,7 +159,9 @@ void write_parameter_changes(Generator *g) {
         name, name, name);
     open_function(g, signature, 0, false);
     g->w.read_only = g->w.marks = true;
-    write_with_space(g, write_setting_changes, NULL);
+    SpaceBody body = begin_space(g);
+    write_setting_changes(g);
+    end_space(g, body);
     g->w.read_only = g->w.marks = false;
     write_line(&g->w, "(void)u;");
     close_function(g, USES_CONTEXT | USES_INSTANCE | USES_TANGENT, 0);

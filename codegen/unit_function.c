@@ -30,19 +30,28 @@ static const char *arguments(Generator *g, Part part) {
                         name, has_time && g->w.order ? ", double time_change" : "");
 }
 
-void write_with_space(Generator *g, void (*write)(Generator *g, const PlanSteps *steps),
-                      const PlanSteps *steps) {
+SpaceBody begin_space(Generator *g) {
+    SpaceBody body = {.outer = g->w.out, .text = NEW(g->w.arena, Text)};
+    text_add(body.text, "");
+    g->w.out = body.text;
+    g->w.takes_space = false;
+    return body;
+}
+
+void end_space(Generator *g, SpaceBody body) {
     Writer *w = &g->w;
-    Text *out = w->out, body = {0};
-    text_add(&body, "");
-    w->out = &body;
-    w->takes_space = false;
-    write(g, steps);
-    w->out = out;
+    w->out = body.outer;
     if (w->takes_space) write_line(w, "MoccMark mark__ = mocc_mark(mocc);");
-    text_add_bytes(w->out, body.data, body.length);
+    text_add_bytes(w->out, body.text->data, body.text->length);
     if (w->takes_space) write_line(w, "mocc_release(mocc, mark__);");
-    text_free(&body);
+    text_free(body.text);
+}
+
+/* The steps of a directional derivative */
+static void write_changes(Generator *g, const PlanSteps *steps) {
+    SpaceBody body = begin_space(g);
+    write_steps(g, steps);
+    end_space(g, body);
 }
 
 void write_part(Generator *g, const PlanFunction *plan) {
@@ -55,7 +64,7 @@ void write_part(Generator *g, const PlanFunction *plan) {
     g->w.read_only = is_change || directional;
     if (plan->has_gains) write_gains(g);
     if (directional)
-        write_with_space(g, write_steps, &plan->steps);
+        write_changes(g, &plan->steps);
     else
         write_steps(g, &plan->steps);
     unsigned all = USES_CONTEXT | USES_INSTANCE | (is_change || directional ? USES_TANGENT : 0) |

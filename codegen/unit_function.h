@@ -9,10 +9,13 @@ void open_function(Generator *g, const char *signature, unsigned uses, bool is_s
 /* Ends a function that has these arguments. */
 void close_function(Generator *g, unsigned arguments, unsigned uses);
 
-/* What `write` writes, `steps` or something else, in a function whose use of memory nothing has planned:
-   memory of functions that it takes is given back at its end. */
-void write_with_space(Generator *g, void (*write)(Generator *g, const PlanSteps *steps),
-                      const PlanSteps *steps);
+/* A body whose use of memory nothing has planned: what it takes of the memory of functions, for large arrays,
+   is given back at its end. */
+typedef struct {
+    Text *outer, *text;
+} SpaceBody;
+SpaceBody begin_space(Generator *g);
+void end_space(Generator *g, SpaceBody body);
 
 /* A function of a block, or of all of the model; at order 1 its directional derivative: out of "s->", where
    all is computed, and "d->", which holds how what is known changes, it computes how the rest changes. */
