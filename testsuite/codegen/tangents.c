@@ -295,7 +295,7 @@ static void check_time(MoccInstance *instance) {
 static void check_model(int times) {
     MoccInstance *instance = mocc_create(model, &host);
     Simulation *simulation = instance_simulation(instance);
-    MoccTask task = {model->experiment.start, model->experiment.stop, 0, 1e-8, MOCC_AUTO};
+    MoccTask task = {.start = model->experiment.start, .stop = model->experiment.stop, .tolerance = 1e-8};
     expect(model->type->size < MOST, "the model is too large");
     held = malloc(model->type->size * sizeof *held);
     start = malloc(model->type->size * sizeof *start);
