@@ -115,6 +115,7 @@ encapsulated package Friction "Dry friction that holds: brakes, clutches, freewh
     constant SI.AngularAcceleration little = 1e-6 "Nor is this";
     constant SI.Inertia unit = 1 "What makes an acceleration a torque";
     Boolean held(start=false, fixed=true) "Locked before";
+    SI.AngularAcceleration c "What has to vanish where it is locked";
     Boolean together(start=true, fixed=true) "The shafts are equally fast, but for rounding errors";
     B.LinearResponse Cut;
   initial equation
@@ -125,9 +126,10 @@ encapsulated package Friction "Dry friction that holds: brakes, clutches, freewh
     a_rel = der(flange_b.w) - der(flange_a.w);
     tau = Cut.balance;
     held = pre(locked);
-    Cut.residual = if held then unit*(a_rel + w_rel/T) else tau;
+    c = a_rel + w_rel/T;
+    Cut.residual = if held then unit*c else tau;
     together = if held then true elseif pre(together) then w_rel < tiny else w_rel < 0;
-    locked = if held then tau <= 0 else together and a_rel < -little or w_rel < -tiny;
+    locked = if held then tau <= 0 else together and c < -little;
     flange_a.tau = -tau;
     flange_b.tau = tau;
   end OneWayClutch;

@@ -42,7 +42,8 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
         sticking, it would take more than f_stick                  --->  slides, as the force drives it
 
       What decides in the linear system is the mode before, so a change takes effect in the next step of the
-      event, and each change is one event: there is no chatter. Where friction opens (f_stick = 0) there is
+      event, and each change is one event. Both conditions look at the same equilibrium, a + v/T: what sticks
+      would not slide, and the other way round, so there is no chatter. Where friction opens (f_stick = 0) there is
       nothing to stick to, and mode follows the rate.
     */
     parameter SI.Time T = 0.01 "Time within which rounding errors of the rate vanish while it sticks";
@@ -50,12 +51,14 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
     input Real v "Rate of sliding";
     input Real a "Its rate";
     input Real f_slide "Friction of what slides, not negative";
-    input Real f_stick "Most friction of what sticks, not less than f_slide at rest";
+    input Real f_stick "Most friction of what sticks; f_slide if that is more";
     output Real f "Friction: against the sliding";
     output Integer mode "1: slides forwards, -1: backwards, 0: sticks";
   protected
-    constant Real tiny = 1e-8 "By how much of it f_stick has to be passed";
+    constant Real tiny = 1e-8 "By how much of it the limit has to be passed";
+    Real limit "Most friction of what sticks";
     Integer held "The mode before";
+    Real c "What has to vanish where it sticks";
     Boolean open "Nothing is pressed";
     Boolean slow(start=true, fixed=true) "It has come to rest, or begins to slide";
     B.LinearResponse Cut;
@@ -68,10 +71,12 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
     held = pre(mode);
     open = f_stick <= 0;
     slow = if held == 0 then true elseif pre(slow) then held*v < v_small else held*v <= 0;
-    Cut.residual = if held == 0 then a + v/T else f - held*f_slide;
+    c = a + v/T;
+    Cut.residual = if held == 0 then c else f - held*f_slide;
+    limit = (1 + tiny)*noEvent(max(f_slide, f_stick));
     mode = if open then (if v < 0 then -1 else 1)
-      elseif held == 0 then (if f > (1 + tiny)*f_stick then 1 elseif f < -(1 + tiny)*f_stick then -1 else 0)
-      else (if slow and held*a < 0 then 0 else held);
+      elseif held == 0 then (if f > limit then 1 elseif f < -limit then -1 else 0)
+      else (if slow and held*c < 0 then 0 else held);
   end StickSlip;
 
   model Shaft "Hands the motion of a joint on to a flange"

@@ -425,6 +425,53 @@ END
     cmp_ok($r->{'slide.v'}[-1]**2, '<', 10, 'one of them takes energy');
 };
 
+# What sticks and slides again and again: at any tolerance and by any method each event comes to rest, and the motion is the
+# same. Rounding errors of a rate must not decide.
+check 'no chatter' => sub {
+    my $sim = compile_model(text => <<'END');
+model Settles "Brakes, bearings and a freewheel under torques that go to and fro"
+  Rotational.Parts.Fixed fixed;
+  Rotational.Joints.Bearing axis1, axis2, axis3(w(start=2)), axis4;
+  Rotational.Parts.Inertia inertia1(J=1), inertia2(J=2), inertia3(J=1), inertia4(J=1);
+  Rotational.Sources.Torque torque1(tau=sin(3*time)), torque3(tau=2*sin(5*time)), torque4(tau=1.5*sin(2*time));
+  Rotational.Sources.LinearSpeedDependentTorque load(tau_nominal=-0.3);
+  Rotational.Friction.OneWayClutch freewheel;
+  Rotational.Friction.Brake brake(mue_pos=[0, 1], fn_max=5, f_normalized=max(0, sin(time)));
+  Rotational.Friction.BearingFriction friction(tau_pos=[0, 1; 10, 2]) "More with speed than at rest";
+equation
+  connect(fixed.flange, axis1.flange_a);
+  connect(fixed.flange, axis2.flange_a);
+  connect(fixed.flange, axis3.flange_a);
+  connect(fixed.flange, axis4.flange_a);
+  connect(axis1.flange_b, inertia1.flange);
+  connect(axis2.flange_b, inertia2.flange);
+  connect(axis3.flange_b, inertia3.flange);
+  connect(axis4.flange_b, inertia4.flange);
+  connect(axis1.flange_b, torque1.flange);
+  connect(axis1.flange_b, freewheel.flange_a);
+  connect(axis2.flange_b, freewheel.flange_b);
+  connect(axis2.flange_b, load.flange);
+  connect(axis3.flange_b, brake.flange);
+  connect(axis3.flange_b, torque3.flange);
+  connect(axis4.flange_b, friction.flange);
+  connect(axis4.flange_b, torque4.flange);
+end Settles;
+END
+    my @names = map { ("axis$_.w", "axis$_.phi") } 1 .. 4;
+    my $fine = simulate($sim, '--stop', 15, '--tolerance', 1e-10);
+    my %range = map { my ($least, $most) = (sort { $a <=> $b } @{ $fine->{$_} })[0, -1]; ($_ => $most - $least) } @names;
+    cmp_ok(changes($fine->{"$_.locked"}), '>', 4, "$_ holds and lets go") for qw(brake friction freewheel);
+    for my $tolerance (1e-3, 1e-4, 1e-6) {
+        for my $method (qw(auto bdf adams)) {
+            my $r = eval { simulate($sim, '--stop', 15, '--tolerance', $tolerance, '--method', $method) };
+            ok($r, "$method at $tolerance: to the end") or do { diag($@); next };
+            my ($worst) = sort { $b <=> $a } map { abs($r->{$_}[-1] - $fine->{$_}[-1]) / $range{$_} } @names;
+            cmp_ok($worst, '<', 10 * $tolerance, "$method at $tolerance: the same motion");
+            is(changes($r->{"$_.locked"}), changes($fine->{"$_.locked"}), "$method at $tolerance: $_") for qw(brake friction freewheel);
+        }
+    }
+};
+
 # Mistakes
 check 'parameters that make no sense' => sub {
     my @parts = (
