@@ -43,8 +43,8 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
 
       What decides in the linear system is the mode before, so a change takes effect in the next step of the
       event, and each change is one event. Both conditions look at the same equilibrium, a + v/T: what sticks
-      would not slide, and the other way round, so there is no chatter. Where friction opens (f_stick = 0) there is
-      nothing to stick to, and mode follows the rate.
+      would not slide, and the other way round, so there is no chatter. Where friction opens (f_stick = 0)
+      there is nothing to stick to, and mode follows the rate.
     */
     parameter SI.Time T = 0.01 "Time within which rounding errors of the rate vanish while it sticks";
     parameter Real v_small = 1e-6 "What has begun to slide may stick again while it is slower; not zero";
