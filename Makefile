@@ -509,6 +509,6 @@ reference: compiler
 
 # DEPS and the virtual environments stay: what has been downloaded need not be downloaded again.
 clean:
-	rm -rf mocc $(filter-out $(DEPS) $(VENV) $(VENV_PYTHON),$(wildcard build/*))
+	rm -rf mocc $(filter-out $(DEPS) $(VENV) $(VENV_PYTHON),$(wildcard build/*)) python/build python/src/mocc.egg-info
 
 -include $(wildcard $(DEPENDENCIES) $(BUILD)/testsuite/fuzz/fuzz.d)
