@@ -97,7 +97,7 @@ PAGE = runtime/page
 PAGE_SCRIPTS = data.js shapes.js scene.js plots.js player.js
 PAGE_LIVE = live.js
 # What generated C includes, and hosts of its instances
-HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h mocc_embed.h
+HEADERS = moccrt.h moccfn.h moccjet.h moccelim.h moccexternal.h mocc_instance.h ModelicaUtilities.h mocc_embed.h
 # What hosts include, and a shared library of a model exports
 PUBLIC = mocc_instance.h mocc_embed.h
 # What it includes of the C library in memory

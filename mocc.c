@@ -33,17 +33,23 @@ static int check(Arena *arena, const Options *options, const char *home) {
     return finish(check_all(arena, options, home), options, 0);
 }
 
-static int write_text(Sema *sema, const Options *options, const char *home, const Class *class_, Text *text) {
-    int status =
-        has_failed(sema) ? EXIT_INPUT : write_output(sema->arena, home, options, class_, sema->sources, text);
+static int write_text(Sema *sema, const Options *options, const char *home, const Class *class_,
+                      const Plan *plan, Text *text) {
+    int status = has_failed(sema)
+                     ? EXIT_INPUT
+                     : write_output(sema->arena, home, options, class_, sema->sources, plan, text);
     text_free(text);
     return finish(sema, options, status);
 }
 
 /* The simulator takes the place of this process, if there is nothing against it. */
-static int run(Sema *sema, const Options *options, const char *home, Text *text) {
+static int run(Sema *sema, const Options *options, const char *home, const Plan *plan, Text *text) {
     int status = finish(sema, options, 0);
-    if (!status) status = run_model(sema->arena, home, options, text);
+    if (!status) {
+        diag_forget(sema->diagnostics); /* what has been reported */
+        status = run_model(sema->arena, home, options, plan, text);
+        if (has_failed(sema)) finish(sema, options, status);
+    }
     text_free(text);
     return status;
 }
@@ -54,7 +60,7 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
     if (options->dump >= STAGE_NAMES || options->model) resolve_files(sema);
     Class *only = options->model ? named_class(sema, options) : NULL;
     if (only || !options->model) dump_files(sema, only, options->dump, &text);
-    int status = text.length ? write_output(sema->arena, home, options, NULL, sema->sources, &text) : 0;
+    int status = text.length ? write_output(sema->arena, home, options, NULL, sema->sources, NULL, &text) : 0;
     text_free(&text);
     return finish(sema, options, status);
 }
@@ -83,12 +89,13 @@ static int phases(Arena *arena, const Options *options, const char *home) {
         return finish(sema, options, 0);
     }
     Text text = {0};
-    if (options->dump)
-        dump_model(sema, model, options->dump, &text);
+    const Plan *plan = options->dump ? NULL : plan_model(sema, form_of_model(sema, model));
+    if (plan)
+        generate_c(plan, &text);
     else
-        generate_c(plan_model(sema, form_of_model(sema, model)), &text);
-    if (options->run) return run(sema, options, home, &text);
-    return write_text(sema, options, home, options->dump ? NULL : class_, &text);
+        dump_model(sema, model, options->dump, &text);
+    if (options->run) return run(sema, options, home, plan, &text);
+    return write_text(sema, options, home, options->dump ? NULL : class_, plan, &text);
 }
 
 /* Where standard input, output or error is closed, the first files that are opened would be taken for them.

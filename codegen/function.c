@@ -2,6 +2,7 @@
 #include "codegen/function.h"
 
 #include "codegen/checks.h"
+#include "codegen/external.h"
 #include "codegen/function_expression.h"
 #include "codegen/names.h"
 #include "codegen/partial.h"
@@ -149,6 +150,12 @@ static void write_begin(Writer *w) {
                    c_string(w->arena, function->class_->full_name));
 }
 
+static void write_external_body(Writer *w) {
+    write_expectations(w);
+    write_locals(w);
+    write_external_call(w);
+}
+
 static void write_routine(Writer *w, const PlanRoutine *routine) {
     FunctionCode code = {.routine = routine, .function = routine->function};
     w->code = &code;
@@ -159,6 +166,10 @@ static void write_routine(Writer *w, const PlanRoutine *routine) {
     write_begin(w);
     if (routine->function->of)
         write_partial(w);
+    else if (routine->function->external && routine->order)
+        write_given_derivatives(w);
+    else if (routine->function->external)
+        write_external_body(w);
     else
         write_own_body(w);
     write_end(w);
@@ -173,6 +184,7 @@ static void write_includes(Writer *w) {
     for (int i = 0; i < w->plan->routines.n; i++)
         orders |= 1u << w->plan->routines.at[i]->order;
     write_line(w, "#include \"moccfn.h\"\n");
+    if (w->plan->externals.n) write_line(w, "#include \"moccexternal.h\"\n");
     for (int order = 1; order <= MOST_ORDER + 1; order++)
         if (orders >> order & 1) write_line(w, "#define MOCC_ORDER %d\n#include \"moccjet.h\"\n", order);
 }
@@ -187,6 +199,7 @@ void write_routines(const Plan *plan, const Globals *globals, Text *out) {
                 .leaves = &function_leaves};
     if (!plan->routines.n && !plan->sema->tangents) return;
     write_includes(&w);
+    write_external_declarations(&w);
     for (int i = 0; i < plan->routines.n; i++) {
         const PlanRoutine *routine = plan->routines.at[i];
         write_line(&w, "%s;", signature(&w, routine->function, routine->order));

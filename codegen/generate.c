@@ -6,6 +6,7 @@
 
 #include "codegen/checks.h"
 #include "codegen/component_expression.h"
+#include "codegen/external.h"
 #include "codegen/function.h"
 #include "codegen/initializer.h"
 #include "codegen/names.h"
@@ -527,8 +528,11 @@ void generate_c(const Plan *plan, Text *out) {
     write_head(&g, plan->model->variant);
     write_constants(&g);
     Text *const parts[] = {&head, &functions, &frames.text, &classes};
+    Text model = {0};
     for (int i = 0; i < 4; i++) {
-        if (parts[i]->data) add_wrapped(out, parts[i]->data);
+        if (parts[i]->data) add_wrapped(plan->externals.n ? &model : out, parts[i]->data);
         text_free(parts[i]);
     }
+    if (plan->externals.n) add_external_text(plan, model.data, out);
+    text_free(&model);
 }

@@ -55,6 +55,7 @@ static const char *parts_text(Writer *w, const Var *var) {
 static bool is_hidden(const Variant *variant, const Var *var, int order) {
     for (long i = 0; order > 0 && variant->graph && i < var->count; i++)
         if (variant->graph->writer[var->slot[order] + i] == SLOT_UNASKED) return true;
+    if (var->enumeration && var->enumeration->is_object) return true;
     return var->is_outer || var->hidden || var->decl->hands_on;
 }
 

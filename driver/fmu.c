@@ -27,11 +27,11 @@ static const char *token_of(Arena *arena, const Text *code) {
 }
 
 static int compile_library(Arena *arena, const char *home, const Options *options, const char *path,
-                           const char *token, const Text *code) {
+                           const char *token, const Plan *plan, const Text *code) {
     Text text = {0};
     text_add(&text, code->data);
-    text_printf(&text, "\nconst char mocc_fmi_token[] = \"%s\";\n", token);
-    int status = compile_text(arena, home, options, path, &text);
+    text_printf(&text, "\n#ifndef MOCC_EXTERNAL\nconst char mocc_fmi_token[] = \"%s\";\n#endif\n", token);
+    int status = compile_text(arena, home, options, path, plan, &text);
     text_free(&text);
     return status;
 }
@@ -52,12 +52,13 @@ static int pack(Arena *arena, const char *home, const Options *options, const ch
     return ended < 0 ? EXIT_ENVIRONMENT : ended;
 }
 
-int write_fmu(Arena *arena, const char *home, const Options *options, const char *path, const Text *code) {
+int write_fmu(Arena *arena, const char *home, const Options *options, const char *path, const Plan *plan,
+              const Text *code) {
     char *folder = make_folder(arena);
     if (!folder) return EXIT_ENVIRONMENT;
     const char *library = arena_printf(arena, "%s/library.so", folder);
     const char *token = token_of(arena, code);
-    int status = compile_library(arena, home, options, library, token, code);
+    int status = compile_library(arena, home, options, library, token, plan, code);
     if (!status) status = pack(arena, home, options, path, library, token);
     unlink(library);
     rmdir(folder);

@@ -31,6 +31,8 @@ static const Rule rules[] = {
     {"explicit-solution",
      "The unknown of an equation stands alone, or enters linearly with a known coefficient.",
      "Write the equation so that its unknown stands alone on one side."},
+    {"external", "What an external function says of its C function holds.",
+     "Look at its annotations, and at the C text that they name."},
     {"file", "What the command line names can be read.", "Look at the path and at its permissions."},
     {"function", "A function is called with the arguments that it declares, and gives what it declares.",
      "Compare the call with the declaration of the function."},

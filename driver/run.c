@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "driver/external.h"
 #include "driver/output.h"
 #include "driver/simulator.h"
 
@@ -21,8 +22,6 @@ static char *title(Arena *arena, const Options *options) {
     const char *slash = strrchr(name, '/');
     return arena_printf(arena, "mocc run %s", options->standard_input ? "-" : slash ? slash + 1 : name);
 }
-
-typedef VEC(char *) Words;
 
 /* The arguments of the simulator after those that are there, and NULL */
 static char **with_arguments(Arena *arena, Words *words, const Options *options) {
@@ -55,15 +54,15 @@ static int run_in_memory(Arena *arena, const char *home, const char *runner, con
 /* ---- by the C compiler ---- */
 
 /* Compiles to a file that has no name any more when it is returned, open; -1: `status` says how it ended. */
-static int compile_unnamed(Arena *arena, const char *home, const Options *options, const Text *code,
-                           int *status) {
+static int compile_unnamed(Arena *arena, const char *home, const Options *options, const Plan *plan,
+                           const Text *code, int *status) {
     char *folder = make_folder(arena);
     *status = EXIT_ENVIRONMENT;
     if (!folder) return -1;
     const char *path = arena_printf(arena, "%s/simulator", folder);
     void (*size_limit)(int) = signal(SIGXFSZ, SIG_DFL);
     signals_begin();
-    *status = compile_text(arena, home, options, path, code);
+    *status = compile_text(arena, home, options, path, plan, code);
     int file = *status ? -1 : open(path, O_RDONLY | O_CLOEXEC);
     if (!*status && file < 0) *status = cannot_run(path);
     unlink(path);
@@ -74,11 +73,12 @@ static int compile_unnamed(Arena *arena, const char *home, const Options *option
     return file;
 }
 
-static int run_compiled(Arena *arena, const char *home, const Options *options, const Text *code) {
+static int run_compiled(Arena *arena, const char *home, const Options *options, const Plan *plan,
+                        const Text *code) {
     Options fast = *options;
     int status;
     if (!fast.optimization) fast.optimization = "-O1";
-    int file = compile_unnamed(arena, home, &fast, code, &status);
+    int file = compile_unnamed(arena, home, &fast, plan, code, &status);
     if (status) return status;
     Words words = {0};
     vec_push(arena, &words, title(arena, options));
@@ -86,9 +86,10 @@ static int run_compiled(Arena *arena, const char *home, const Options *options, 
     return cannot_run("the simulator");
 }
 
-int run_model(Arena *arena, const char *home, const Options *options, const Text *code) {
+int run_model(Arena *arena, const char *home, const Options *options, const Plan *plan, const Text *code) {
     const char *runner = arena_printf(arena, "%s/mocc-run", home);
     fflush(stdout);
-    if (options->optimization || access(runner, X_OK)) return run_compiled(arena, home, options, code);
+    if (options->optimization || is_external(plan) || access(runner, X_OK))
+        return run_compiled(arena, home, options, plan, code);
     return run_in_memory(arena, home, runner, options, code);
 }

@@ -13,14 +13,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "driver/external.h"
 #include "driver/fmu.h"
 #include "driver/output.h"
 #include "driver/paths.h"
 
 extern char **environ;
 
-/* Starts a program that reads `input`. Returns 0, or the error number. */
-static int start(char **words, int input, pid_t *child) {
+/* Starts a program that reads `input`, and whose messages go to `messages`. Returns 0, or the error number.
+ */
+static int start(char **words, int input, int messages, pid_t *child) {
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_t actions;
     sigset_t defaults;
@@ -33,6 +35,7 @@ static int start(char **words, int input, pid_t *child) {
     reason = posix_spawn_file_actions_init(&actions);
     if (!reason) {
         reason = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+        if (!reason) reason = posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
         if (!reason) reason = posix_spawnp(child, words[0], &actions, &attributes, words, environ);
         posix_spawn_file_actions_destroy(&actions);
     }
@@ -40,9 +43,11 @@ static int start(char **words, int input, pid_t *child) {
     return reason;
 }
 
-int run_program(char **words, int input) {
+/* Runs a program so, and waits for its end. Returns its exit status, or -1 with the reason in errno if it
+   could not be started. */
+static int run(char **words, int input, int messages) {
     pid_t child;
-    int status = 0, reason = start(words, input, &child);
+    int status = 0, reason = start(words, input, messages, &child);
     if (!reason) signals_pass_to(child);
     while (!reason && waitpid(child, &status, 0) < 0)
         if (errno != EINTR) reason = errno;
@@ -54,7 +59,9 @@ int run_program(char **words, int input) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_SIGNAL + WTERMSIG(status);
 }
 
-typedef VEC(char *) Words;
+int run_program(char **words, int input) {
+    return run(words, input, STDERR_FILENO);
+}
 
 static void add_words(Arena *arena, Words *words, const char *text) {
     for (const char *at = text; *at;) {
@@ -94,7 +101,8 @@ static void add_kind(Arena *arena, Words *words, const char *home, const Options
 
 /* The command that compiles the C text on its standard input. So the text has no name, which would get into
    what is made of it. */
-static Words compiler_command(Arena *arena, const char *home, const Options *options, const char *output) {
+static Words compiler_command(Arena *arena, const char *home, const Options *options, const Plan *plan,
+                              int external, const char *output) {
     Words words = {0};
     const char *compiler = getenv("CC");
     const char *optimization = options->optimization ? options->optimization : "-O2";
@@ -106,7 +114,11 @@ static Words compiler_command(Arena *arena, const char *home, const Options *opt
     vec_push(arena, &words, arena_printf(arena, "-I%s", home));
     add_words(arena, &words, "-o");
     vec_push(arena, &words, arena_strdup(arena, output));
-    add_words(arena, &words, "-x c - -x none");
+    if (is_external(plan)) add_include_words(arena, &words, plan);
+    add_words(arena, &words, "-x c -");
+    if (is_external(plan)) vec_push(arena, &words, arena_printf(arena, "/dev/fd/%d", external));
+    add_words(arena, &words, "-x none");
+    if (is_external(plan)) add_library_words(arena, &words, plan);
     add_archives(arena, &words, home);
     add_words(arena, &words, MOCC_SIMULATOR_LIBS);
     vec_push(arena, &words, NULL);
@@ -136,28 +148,94 @@ char *make_folder(Arena *arena) {
     return NULL;
 }
 
-int compile_text(Arena *arena, const char *home, const Options *options, const char *path, const Text *code) {
-    int input = text_in_memory(code);
-    if (input < 0) return cannot_write("the C text in memory", errno);
-    guard_temporary_folder(arena);
-    Words words = compiler_command(arena, home, options, path);
-    int ended = run_program(words.at, input);
+static void report_ending(const char *compiler, int ended) {
     if (ended < 0)
-        fprintf(stderr, "mocc: the C compiler '%s' cannot be run: %s\n", words.at[0], strerror(errno));
+        fprintf(stderr, "mocc: the C compiler '%s' cannot be run: %s\n", compiler, strerror(errno));
     else if (ended > 0 && ended < EXIT_SIGNAL)
-        fprintf(stderr, "mocc: the C compiler '%s' failed; what it says stands above\n", words.at[0]);
-    close(input);
+        fprintf(stderr, "mocc: the C compiler '%s' failed; what it says stands above\n", compiler);
+}
+
+static int ending_status(int ended) {
     return ended > EXIT_SIGNAL ? ended : ended ? EXIT_ENVIRONMENT : 0;
 }
 
-static int compile(Arena *arena, const char *home, const Options *options, Output *output, const Text *code) {
+/* --- with C functions of the user ------------------------------------------------------------- */
+
+/* What has been written to a file in memory */
+static char *text_of(Arena *arena, int file) {
+    off_t length = lseek(file, 0, SEEK_END);
+    char *text = arena_strndup(arena, "", 0);
+    if (length <= 0) return text;
+    text = NEW_ARRAY(arena, char, (int)length + 1);
+    ssize_t n = pread(file, text, (size_t)length, 0);
+    text[n < 0 ? 0 : n] = '\0';
+    return text;
+}
+
+/* Messages in English are understood. */
+static int run_in_english(Arena *arena, char **words, int input, int messages) {
+    const char *before = getenv("LC_ALL");
+    if (before) before = arena_strdup(arena, before);
+    setenv("LC_ALL", "C", 1);
+    int ended = run(words, input, messages), reason = errno;
+    if (before)
+        setenv("LC_ALL", before, 1);
+    else
+        unsetenv("LC_ALL");
+    errno = reason;
+    return ended;
+}
+
+/* The model's text is compiled twice. What the compiler says is reported at the Modelica text. */
+static int compile_external(Arena *arena, const char *home, const Options *options, const char *path,
+                            const Plan *plan, const Text *code, int input) {
+    Text definition = {0}, nothing = {0};
+    text_add(&nothing, "");
+    add_external_definition(&definition, code);
+    int external = text_in_memory(&definition), messages = text_in_memory(&nothing);
+    text_free(&definition);
+    text_free(&nothing);
+    if (external < 0 || messages < 0 || fcntl(external, F_SETFD, 0) < 0)
+        return cannot_write("the C text in memory", errno);
+    Words words = compiler_command(arena, home, options, plan, external, path);
+    int ended = run_in_english(arena, words.at, input, messages);
+    const char *said = text_of(arena, messages);
+    bool understood = ended > 0 && ended < EXIT_SIGNAL && report_external(arena, plan, said);
+    if (!understood) {
+        fputs(said, stderr);
+        report_ending(words.at[0], ended);
+    }
+    close(external);
+    close(messages);
+    return understood ? EXIT_INPUT : ending_status(ended);
+}
+
+int compile_text(Arena *arena, const char *home, const Options *options, const char *path, const Plan *plan,
+                 const Text *code) {
+    int input = text_in_memory(code), status;
+    if (input < 0) return cannot_write("the C text in memory", errno);
+    guard_temporary_folder(arena);
+    if (is_external(plan))
+        status = compile_external(arena, home, options, path, plan, code, input);
+    else {
+        Words words = compiler_command(arena, home, options, plan, -1, path);
+        int ended = run_program(words.at, input);
+        report_ending(words.at[0], ended);
+        status = ending_status(ended);
+    }
+    close(input);
+    return status;
+}
+
+static int compile(Arena *arena, const char *home, const Options *options, Output *output, const Plan *plan,
+                   const Text *code) {
     if (output->exists && !output->regular && !S_ISCHR(output->before.st_mode))
         return usage(options->fmi          ? "an FMU has to be a regular file: "
                      : is_library(options) ? "a library has to be a regular file: "
                                            : "a simulator has to be a regular file: ",
                      output->path);
-    int status = options->fmi ? write_fmu(arena, home, options, output->temporary, code)
-                              : compile_text(arena, home, options, output->temporary, code);
+    int status = options->fmi ? write_fmu(arena, home, options, output->temporary, plan, code)
+                              : compile_text(arena, home, options, output->temporary, plan, code);
     mode_t mode = options->fmi ? output_mode(output, 0666) : output_mode(output, 0777) | 0100;
     if (!status && output->regular) (void)!chmod(output->temporary, mode);
     return status;
@@ -217,14 +295,14 @@ static bool write_to_open(const char *path, const Text *code, int *status) {
 
 /* Writes the text, or the simulator made of it. */
 static int write_whole(Arena *arena, const char *home, const Options *options, const char *path, bool is_text,
-                       const Text *code) {
+                       const Plan *plan, const Text *code) {
     Output output;
     int status = 0;
     if (is_text && write_to_open(path, code, &status)) return status;
     signals_begin();
     status = output_begin(arena, &output, path);
     if (!status) {
-        status = is_text ? output_write(&output, code) : compile(arena, home, options, &output, code);
+        status = is_text ? output_write(&output, code) : compile(arena, home, options, &output, plan, code);
         status = output_end(&output, signals_status(status));
     }
     signals_end();
@@ -263,16 +341,17 @@ static int write_dependencies(Arena *arena, const char *home, const Options *opt
         text_add(&text, ":\n");
     }
     int status = check_victim(arena, home, file, sources);
-    if (!status) status = write_whole(arena, home, options, file, true, &text);
+    if (!status) status = write_whole(arena, home, options, file, true, NULL, &text);
     text_free(&text);
     return status;
 }
 
 int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
-                 const SourceSet *sources, const Text *code) {
+                 const SourceSet *sources, const Plan *plan, const Text *code) {
     const char *path = options->output ? options->output : default_output(arena, class_, options->emit_c);
     int status = check_victim(arena, home, path, sources);
-    if (!status) status = write_whole(arena, home, options, path, options->emit_c || options->dump, code);
+    if (!status)
+        status = write_whole(arena, home, options, path, options->emit_c || options->dump, plan, code);
     return status || !options->dependencies ? status
                                             : write_dependencies(arena, home, options, path, sources);
 }

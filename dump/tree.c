@@ -341,6 +341,17 @@ static void dump_item(Dump *d, const AstItem *item) {
     d->indent -= item->initial;
 }
 
+static void dump_external(Dump *d, const AstExternal *external) {
+    dump_line(d, external->span, "external%s%s%s%s", external->language ? " " : "",
+              external->language ? external->language : "", external->name ? " calls " : "",
+              external->name ? external->name : "");
+    d->indent++;
+    if (external->result) dump_expr(d, "result: ", external->result);
+    dump_exprs(d, "", &external->args);
+    dump_annotation(d, external->annotation);
+    d->indent--;
+}
+
 void dump_tree(Dump *d, const AstClass *class_) {
     dump_line(d, class_->name_span, "%s%s %s%s", class_prefixes(d, class_), ast_class_kind_text(class_->kind),
               class_->name, description_text(d, class_->description));
@@ -350,7 +361,7 @@ void dump_tree(Dump *d, const AstClass *class_) {
         dump_item(d, &class_->items.at[i]);
     for (int i = 0; i < class_->lost.n; i++)
         dump_line(d, class_->lost.at[i].span, "text that could not be read");
-    if (class_->has_external) dump_line(d, class_->external_span, "external");
+    if (class_->external) dump_external(d, class_->external);
     dump_annotation(d, class_->annotation);
     d->indent--;
 }

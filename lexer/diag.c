@@ -335,6 +335,12 @@ Diagnostic **diag_sorted(const Diagnostics *diagnostics) {
     return sorted;
 }
 
+void diag_forget(Diagnostics *diagnostics) {
+    diagnostics->all.n = diagnostics->syntax.n = 0;
+    diagnostics->n_errors = diagnostics->n_warnings = diagnostics->n_fatal = 0;
+    diagnostics->seen.capacity = 0; /* made anew with the next report */
+}
+
 const char *diag_severity_text(const Diagnostic *diagnostic) {
     return diagnostic->severity == SEVERITY_ERROR || diagnostic->fatal ? "error" : "warning";
 }

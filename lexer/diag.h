@@ -108,6 +108,9 @@ void diag_add_class(Diagnostics *diagnostics, Span span, bool doubtful);
    what else is wrong in classes whose declarations have syntax errors: these are reported. */
 void diag_drop_follow_ups(Diagnostics *diagnostics);
 
+/* Forgets all that has been reported. */
+void diag_forget(Diagnostics *diagnostics);
+
 /* All diagnostics (`diagnostics->all.n`) in the order of files and places, in the list's arena. */
 Diagnostic **diag_sorted(const Diagnostics *diagnostics);
 

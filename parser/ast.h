@@ -391,6 +391,18 @@ typedef struct {
     bool among_elements; /* it stands where declarations do */
 } AstLostText;
 
+/* external "C" y = f(a, size(a, 1)) annotation(Library = "m"); */
+typedef struct {
+    Span span;
+    Symbol language; /* NULL: none is named */
+    Span language_span;
+    AstExpr *result; /* AST_REF: what the C function returns goes there; or NULL */
+    Symbol name;     /* of the C function; NULL: that of the class, with its inputs and outputs */
+    Span name_span;
+    AstExprs args;
+    AstAnnotation *annotation; /* or NULL */
+} AstExternal;
+
 /* Declarations of the class are missing in its tree, or what stands in it is a guess, because of syntax
  * errors. */
 bool ast_is_doubtful(const AstClass *class_);
@@ -415,8 +427,7 @@ struct AstClass {
     VEC(AstLiteral) literals;           /* enumerations */
     bool open_enumeration;              /* enumeration(:) */
     VEC(AstNamePart) der_names;         /* AST_BODY_DER: x, y */
-    bool has_external;                  /* an external section */
-    Span external_span;
+    AstExternal *external;              /* its external section, or NULL */
     bool has_equations, has_algorithm;  /* sections, maybe empty */
     Span equation_span, algorithm_span; /* the word that begins the first section */
     Span last_algorithm;                /* and the last one */

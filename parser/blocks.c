@@ -76,11 +76,11 @@ void begin_equations(Parser *p, bool is_initial, Span span) {
     class_->has_equations = true;
 }
 
-void begin_external(Parser *p, Span span) {
+void begin_external(Parser *p, AstExternal *external, Span span) {
     begin_section(p, SECTION_ELEMENTS, false);
     Block *block = innermost(p);
-    block->class_->has_external = true;
-    block->class_->external_span = span;
+    external->span = span;
+    block->class_->external = external;
     block->tail_begun = true;
     block->tail = span;
 }

@@ -111,7 +111,8 @@ static void modelica_error(const Span *span, Parser *p, const char *text) {
 %left OR
 %left AND
 
-%type <symbol> string_comment
+%type <symbol> string_comment language_opt
+%type <external> external_call external_call_opt
 %type <description> description
 %type <name> name type_specifier
 %type <class_prefixes> class_kind class_prefixes class_head
@@ -137,7 +138,7 @@ static void modelica_error(const Span *span, Parser *p, const char *text) {
 %type <expr> expression simple_expression logical relation arithmetic term factor primary reference call
 %type <expr> tuple call_args positional mixed_arguments named_arguments argument_expression partial_application
 %type <expr> condition if_conditions condition_opt output_opt subscript matrix_rows
-%type <exprs> subscripts_opt subscript_list expressions outputs several_outputs
+%type <exprs> subscripts_opt subscript_list expressions expressions_opt outputs several_outputs
 %type <iterators> for_indices iterators
 %type <op> relational add_operator mul_operator
 
@@ -285,13 +286,30 @@ algorithm_section: ALGORITHM { begin_section(p, SECTION_STATEMENTS, false); begi
   | INITIAL_ALGORITHM { begin_section(p, SECTION_STATEMENTS, true); begin_algorithm(p, @1); }
   ;
 
-external: EXTERNAL language_opt external_call_opt annotation_opt semi { begin_external(p, @$); };
-language_opt: %empty | STRING;
-external_call_opt: %empty
-  | IDENT "(" expressions_opt ")"
-  | reference "=" IDENT "(" expressions_opt ")"
+external: EXTERNAL language_opt external_call_opt annotation_opt semi {
+        $3->language = $2;
+        $3->language_span = @2;
+        $3->annotation = $4;
+        begin_external(p, $3, @$);
+    }
   ;
-expressions_opt: %empty | expressions;
+language_opt: %empty { $$ = NULL; }
+  | STRING { begin_string(p, $1); $$ = finish_string(p); }
+  ;
+external_call_opt: %empty { $$ = NEW(p->arena, AstExternal); }
+  | external_call
+  | reference "=" external_call { $$ = $3; $$->result = $1; }
+  ;
+external_call: IDENT "(" expressions_opt ")" {
+        $$ = NEW(p->arena, AstExternal);
+        $$->name = $1.name;
+        $$->name_span = @1;
+        $$->args = $3;
+    }
+  ;
+expressions_opt: %empty { $$ = (AstExprs){0}; }
+  | expressions
+  ;
 
 elements: %empty { note_item(p, HAS_LOOKAHEAD); }
   | elements element semi { add_element(p, $2); }

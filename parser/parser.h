@@ -50,6 +50,7 @@ typedef union {
     AstName name;
     AstExpr *expr;
     AstExprs exprs;
+    AstExternal *external;
     AstIterators iterators;
     AstModification *modification;
     AstArgument *argument;
@@ -244,7 +245,7 @@ Block *innermost_class(Parser *p);
 void begin_section(Parser *p, SectionKind kind, bool is_initial);
 void begin_algorithm(Parser *p, Span span);
 void begin_equations(Parser *p, bool is_initial, Span span);
-void begin_external(Parser *p, Span span);
+void begin_external(Parser *p, AstExternal *external, Span span);
 void add_top_class(Parser *p, AstClass *class_, bool is_final);
 void add_element(Parser *p, AstElement *element);
 void add_equation(Parser *p, AstEquation *equation);

@@ -275,9 +275,17 @@ static void item(const AstParts *p, AstItem *item) {
     }
 }
 
+void ast_parts_of_external(const AstParts *p, AstClass *class_) {
+    if (!class_->external) return;
+    if (p->array) class_->external = p->array(p->context, class_->external, sizeof *class_->external);
+    expr(p, &class_->external->result, "result: ");
+    exprs(p, &class_->external->args, (AstRole){.text = ""});
+}
+
 void ast_parts_of_class(const AstParts *p, AstClass *class_) {
     ast_parts_of_base(p, class_);
     OWN(p, class_->items);
     for (int i = 0; i < class_->items.n; i++)
         item(p, &class_->items.at[i]);
+    ast_parts_of_external(p, class_);
 }

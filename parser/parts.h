@@ -48,7 +48,9 @@ void ast_parts_of_element(const AstParts *p, AstElement *element);
 void ast_parts_of_extends(const AstParts *p, AstExtends *extends);
 /* What a short class, or the beginning of a class extension, says */
 void ast_parts_of_base(const AstParts *p, AstClass *class_);
-/* The same, and what stands in the class */
+/* Its external section */
+void ast_parts_of_external(const AstParts *p, AstClass *class_);
+/* All that, and what stands in the class */
 void ast_parts_of_class(const AstParts *p, AstClass *class_);
 
 /* The parts of a node of that type that is only read: its slots are those of a copy. */

@@ -140,4 +140,5 @@ void ast_walk_class(const AstVisitor *visitor, const AstClass *class_) {
     AST_READ_PARTS(AstClass, base, &w.parts, class_);
     for (int i = 0; i < class_->items.n; i++)
         walk_item(&w, &class_->items.at[i]);
+    AST_READ_PARTS(AstClass, external, &w.parts, class_);
 }

@@ -10,12 +10,27 @@ const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int 
     return NULL;
 }
 
+int plan_external(const Plan *plan, const Function *function) {
+    int i = 0;
+    while (plan->externals.at[i] != function)
+        i++;
+    return i;
+}
+
+/* With a constructor goes the destructor, which only the runtime calls. */
+static void add_external(Plan *plan, const Function *function) {
+    vec_push(plan->arena, &plan->externals, function);
+    if (function->external->destructor)
+        vec_push(plan->arena, &plan->externals, function->external->destructor);
+}
+
 /* Adds what is needed and not planned yet of a function; true if there was anything. */
 static bool add_routines(Plan *plan, Demand *demand, const Function *function) {
     bool any = false;
     for (int order = 0; order <= MOST_ORDER + 1; order++) {
         if (!is_demanded(demand, function, order) || plan_routine(plan, function, order)) continue;
         vec_push(plan->arena, &plan->routines, make_routine(plan->arena, demand, function, order));
+        if (function->external && !order) add_external(plan, function);
         any = true;
     }
     return any;

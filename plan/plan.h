@@ -265,6 +265,7 @@ typedef struct {
     const Sema *sema;
     VEC(PlanUnit *) units;
     VEC(const PlanRoutine *) routines; /* that the units and the model call, and those that these call */
+    VEC(const Function *) externals;   /* those of the routines that call C functions, each once */
     Vars constants;                    /* arrays of constants outside of all instances that the code reads */
     const PlanUnit *model;
     PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
@@ -287,6 +288,8 @@ PlanFunction *plan_function(const PlanUnit *unit, const Block *block, Part part)
 const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port);
 /* The routine of a function at that order; NULL: nothing calls it. */
 const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order);
+/* The number of an external function among the plan's, from 0 */
+int plan_external(const Plan *plan, const Function *function);
 /* The dimensions in which the size of a function's variable may change, as bits */
 unsigned open_dims(const Var *var);
 /* Whether a loop of a function counts from number to number, without a vector; whether its step is known */

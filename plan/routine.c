@@ -216,12 +216,18 @@ static void find_unread(Body *b) {
     }
 }
 
-static void walk_own_body(Body *b) {
+/* The sizes that arrays among the inputs must have */
+static void walk_inputs(Body *b) {
     const Function *function = b->routine->function;
     for (int i = 0; i < function->inputs.n && !function->is_section; i++)
         for (int k = 0; k < function->inputs.at[i]->rank; k++)
             if (declared_size(function->inputs.at[i], k))
                 walk_plain(b, declared_size(function->inputs.at[i], k));
+}
+
+static void walk_own_body(Body *b) {
+    const Function *function = b->routine->function;
+    walk_inputs(b);
     if (function->time) walk_plain(b, function->time);
     find_locals(b);
     walk_locals(b);
@@ -230,6 +236,39 @@ static void walk_own_body(Body *b) {
     b->read = NEW_ARRAY(b->scratch, bool, function->variant->vars.n + 1);
     walk_statements(b, &function->body);
     find_unread(b);
+}
+
+static void walk_argument(Body *b, const ExternalArgument *argument) {
+    Vars vars = {0};
+    if (argument->value) walk_plain(b, argument->value);
+    if (argument->thing) thing_vars(b->scratch, argument->thing, &vars);
+    for (int i = 0; i < vars.n; i++)
+        b->read[vars.at[i]->index] = true;
+}
+
+/* What is made for a C function is given back when it has returned. */
+static void walk_external(Body *b) {
+    const External *external = b->routine->function->external;
+    walk_inputs(b);
+    find_locals(b);
+    walk_locals(b);
+    b->memory = false;
+    b->routine->takes_memory = true;
+    b->read = NEW_ARRAY(b->scratch, bool, b->routine->function->variant->vars.n + 1);
+    for (int i = 0; i < external->args.n; i++)
+        walk_argument(b, &external->args.at[i]);
+    if (external->result) walk_argument(b, external->result);
+    find_unread(b);
+}
+
+/* Its derivatives are its value, and those of the functions that are given for its first one. */
+static void walk_given_derivatives(Body *b) {
+    const Function *function = b->routine->function;
+    b->routine->takes_memory = true;
+    demand_function(b->demand, function, 0);
+    for (int i = 0; i < function->external->derivatives.n; i++)
+        if (serves_order(&function->external->derivatives.at[i], b->order))
+            demand_function(b->demand, function->external->derivatives.at[i].function, b->order - 1);
 }
 
 /* A derivative with respect to some inputs calls the function itself. */
@@ -258,6 +297,10 @@ PlanRoutine *make_routine(Arena *arena, Demand *demand, const Function *function
     routine->is_recursive = is_recursive(function);
     if (function->of)
         walk_derivative(&body);
+    else if (function->external && order)
+        walk_given_derivatives(&body);
+    else if (function->external)
+        walk_external(&body);
     else
         walk_own_body(&body);
     arena_free(body.scratch);

@@ -141,6 +141,15 @@ void mocc_gather_value(int n, int q, const double *map, const double *from, doub
 void mocc_gather(MoccContext *context, int n, int q, const double *map, MoccArray from, MoccArray *to,
                  const char *where);
 
+/* ---- derivatives that are given: runtime/base/given_derivatives.c ---- */
+
+/* Of an array with n derivatives, or of its derivative, the value with `order` of them */
+void mocc_cut_value(int order, int derived, const double *from, double *to);
+MoccArray mocc_cut(MoccContext *context, int n, int order, int derived, MoccArray a, const char *where);
+/* The n derivatives of y out of its first one, which comes with n - 1 */
+void mocc_continue_value(int n, const double *slope, double *y);
+void mocc_continue(MoccContext *context, int n, MoccArray slope, MoccArray y, const char *where);
+
 /* ---- to and from a model ---- */
 
 /* Copies component k of a result's elements, `width` doubles each, times `factor`, to `out`; the result must

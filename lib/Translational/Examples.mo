@@ -4,6 +4,7 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
   import Translational.Joints;
   import Translational.Friction;
   import Translational.Sources;
+  import Translational.Laws;
 
   model Oscillator "A mass on a spring swings and comes to rest"
     // Teaches how a line is put together: a fixed place, a slide that lets the mass move, the mass, and
@@ -58,4 +59,20 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
     connect(slide.flange_b, friction.flange_b);
     annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
   end StickSlip;
+
+  model OwnLaw "A mass on a spring whose law is written in C"
+    // Teaches how a law of one's own is brought along: a C function in Resources/Include, the function in
+    // Translational.Laws that calls it, and a part that uses that one like any other. Look at slide.s: the
+    // spring is hard where it is stretched, so the mass turns there faster than a cosine does.
+    Parts.Fixed fixed;
+    Joints.Slide slide(s(start=1));
+    Parts.Mass mass(m=2);
+    Laws.HardeningSpring spring(c=8, s_hard=0.5);
+  equation
+    connect(fixed.flange, slide.flange_a);
+    connect(slide.flange_b, mass.flange);
+    connect(fixed.flange, spring.flange_a);
+    connect(slide.flange_b, spring.flange_b);
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+  end OwnLaw;
 end Examples;

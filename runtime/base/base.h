@@ -34,6 +34,7 @@ enum {
 typedef struct Strings Strings; /* strings.c */
 typedef struct Text Text;       /* below */
 typedef struct Stack Stack;     /* arrays.c */
+typedef struct Objects Objects; /* objects.c */
 
 /* The header of a block of memory, which its owner does not see; the blocks of a context form a ring. */
 typedef struct MemoryBlock {
@@ -69,6 +70,7 @@ struct MoccContext {
                    more with the solution */
     Strings *strings; /* NULL: no String yet */
     Stack *stack;     /* NULL: no function yet */
+    Objects *objects; /* NULL: no external object yet */
 };
 
 /* A context that hands messages to this host, which is copied. NULL: out of memory. */
@@ -275,6 +277,11 @@ bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argu
 
 /* Empties their memory, at the beginning of each evaluation; the C stack is measured from the caller on. */
 void arrays_reset(MoccContext *context);
+
+/* ---- objects.c: external objects ---- */
+
+/* Has them freed by their destructors, the last one first. */
+void objects_free(MoccContext *context);
 
 /* ---- strings.c: the texts that Strings are numbers of ---- */
 

@@ -102,6 +102,7 @@ MoccInstance *mocc_create(const MoccModel *model, const MoccHost *host) {
 void mocc_free(MoccInstance *instance) {
     if (!instance) return;
     run_free(instance->run); /* SUNDIALS has memory of its own */
+    if (instance->context) objects_free(instance->context);
     if (instance->context) context_free(instance->context);
     free(instance);
 }

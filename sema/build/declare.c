@@ -493,6 +493,14 @@ static void report_without_value(Builder *b, Var *var) {
     mark_broken(b);
 }
 
+/* The declared value; that of an external object makes it. */
+static Ex *type_own_value(Builder *b, const Var *var, AstExpr *text) {
+    b->scope.makes_object = var->enumeration && var->enumeration->is_object;
+    Ex *value = type_expr(&b->scope, text);
+    b->scope.makes_object = false;
+    return value;
+}
+
 void build_binding(Builder *b, Var *var, const Modifications *mods) {
     if (sized_outside(b, var)) {
         bind_for_outside(b, var, mods);
@@ -504,7 +512,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
     }
     const PlacedModification *given = winning_value(mods);
     if (given) {
-        set_declared_value(b, var, type_expr(&b->scope, given->text->value), given->text->value->span);
+        set_declared_value(b, var, type_own_value(b, var, given->text->value), given->text->value->span);
         return;
     }
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) report_without_value(b, var);

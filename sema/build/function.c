@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sema/build/builder.h"
+#include "sema/build/external.h"
 #include "sema/expr/verify.h"
 #include "sema/value/interpret.h"
 #include "sema/build/statement.h"
@@ -16,6 +17,7 @@ typedef struct {
     Function *function;
     VEC(const AstStatement *) body;       /* the algorithm's, before it is typed */
     const Class *algorithm_of;            /* the class that the algorithm stands in, or NULL */
+    const Class *external_of;             /* the same of an external section */
     VEC(const AstModification *) outside; /* of the short classes on the way to the function's text */
 } Maker;
 
@@ -165,8 +167,23 @@ static void add_statement(Maker *m, const Class *class_, const AstStatement *sta
                            m->algorithm_of->full_name));
         m->body.n = 0;
     }
+    if (m->external_of && !m->algorithm_of)
+        error(m, statement->span,
+              "the function has an external section: what it does stands there or in an algorithm");
     m->algorithm_of = class_;
     vec_push(arena_of(m), &m->body, statement);
+}
+
+/* What the function calls in C, own or inherited: then it has no algorithm. */
+static void add_external(Maker *m, const Class *class_) {
+    Span span = class_->ast->external->span;
+    if (m->external_of)
+        error(m, span,
+              arena_printf(arena_of(m), "the function has an external section already, inherited from %s",
+                           m->external_of->full_name));
+    else if (m->algorithm_of)
+        error(m, span, "the function has an algorithm: what it does stands there or in an external section");
+    m->external_of = class_;
 }
 
 static void read_class(Maker *m, Class *class_, const Level *level);
@@ -193,6 +210,7 @@ static void read_items(Maker *m, Class *class_, const Level *level) {
             reported = true;
         }
     }
+    if (class_->ast && class_->ast->external) add_external(m, class_);
 }
 
 /* What is differentiated so far, as a function to be differentiated by another input */
@@ -310,6 +328,9 @@ static void read_body(Maker *m) {
     Class *class_ = m->function->class_;
     StatementReader reader = {.builder = &m->builder, .function = m->function};
     reader.assigned = NEW_ARRAY(arena_of(m), bool, m->builder.variant->vars.n + 1);
+    if (m->external_of && !m->function->broken &&
+        !read_external(&m->builder, m->function, m->external_of, reader.assigned))
+        m->function->broken = true;
     AstStatements body = {0};
     for (int i = 0; i < m->body.n; i++)
         vec_push(arena_of(m), &body, (AstStatement *)m->body.at[i]);
@@ -319,7 +340,10 @@ static void read_body(Maker *m) {
         m->function->broken = true;
     if (m->function->partial || m->function->broken || has_lost_text(class_)) return;
     check_results(m, reader.assigned);
-    if (!check_assigned(m->builder.sema, m->function)) m->function->broken = true;
+    if (!m->external_of) {
+        if (!check_assigned(m->builder.sema, m->function)) m->function->broken = true;
+    } else if (!read_given_derivatives(&m->builder, m->function, m->external_of))
+        m->function->broken = true;
 }
 
 static Function *new_function(Arena *arena, Class *class_, Variant *variant) {
@@ -333,7 +357,7 @@ static Function *new_function(Arena *arena, Class *class_, Variant *variant) {
  */
 static bool has_readable_body(const Class *class_) {
     const AstClass *ast = class_->ast;
-    return ast && ast->body == AST_BODY_LONG && !ast->torn && !ast->has_external && !class_->base_missing;
+    return ast && ast->body == AST_BODY_LONG && !ast->torn && !class_->base_missing;
 }
 
 /* --- orders ----------------------------------------------------------------------------------- */

@@ -149,6 +149,7 @@ static void check_component(Search *search, const Class *class_, const Decl *dec
     const Uses *uses = map_get(&search->uses, decl);
     int reads = reads_of(search, decl);
     bool function = class_->kind == AST_FUNCTION;
+    if (function && class_->ast->external && !class_->ast->external->name) return; /* C gets all */
     if (reads > 0 || decl->inner || !decl->class_ || class_->kind == AST_RECORD ||
         class_->kind == AST_CONNECTOR)
         return;

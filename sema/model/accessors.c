@@ -118,7 +118,7 @@ bool same_record(const Class *a, const Class *b) {
 
 bool same_enumeration(const Class *a, const Class *b) {
     if (a == b) return true;
-    if (!a || !b || a->decls.n != b->decls.n) return false;
+    if (!a || !b || a->is_object || b->is_object || a->decls.n != b->decls.n) return false;
     for (int i = 0; i < a->decls.n; i++)
         if (a->decls.at[i]->name != b->decls.at[i]->name) return false;
     return true;
@@ -146,4 +146,15 @@ void note_instance(Diagnostics *diagnostics, int before, const Decl *component, 
             diag_note(diagnostics, d, component->span, "in %s, for '%s' as it is declared here",
                       class_->full_name, component->name);
     }
+}
+
+bool serves_order(const GivenDerivative *given, int order) {
+    return given->function->known_orders >= order;
+}
+
+void thing_vars(Arena *arena, const Thing *thing, Vars *vars) {
+    if (thing->kind == THING_VAR && thing->var->variability != AST_VAR_CONSTANT)
+        vec_push(arena, vars, thing->var);
+    for (int i = 0; thing->kind == THING_RECORD && i < thing->record->fields.n; i++)
+        thing_vars(arena, thing->record->fields.at[i], vars);
 }

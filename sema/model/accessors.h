@@ -16,6 +16,10 @@ Fields record_fields(Arena *arena, const Class *class_);
 bool same_record(const Class *a, const Class *b);
 /* The number of the input as declared (from 0) of that name, or -1. */
 int formal_named(const Function *function, Symbol name);
+/* Whether a given derivative of an external function serves to compute the derivative of this order. */
+bool serves_order(const GivenDerivative *given, int order);
+/* Adds the variables that the thing has become, without constants, which have no value of their own. */
+void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
 /* Whether `var` is a variable of a function. */
 bool is_local(const Var *var);
 /* Whether the reference means all of its variable, whose own subscripts these are */

@@ -152,6 +152,7 @@ struct Class {
     bool is_simple;
     BaseType base;
     const Class *enumeration; /* BASE_ENUMERATION: the class whose decls are the literals */
+    bool is_object;           /* an external object, an enumeration without literals; so is the latter */
     AstCausality causality;   /* connector RealInput = input Real */
     /* a short class: = short_base dims (modification) */
     Class *short_base;

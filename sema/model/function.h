@@ -3,10 +3,9 @@
 #ifndef MOCC_SEMA_FUNCTION_H
 #define MOCC_SEMA_FUNCTION_H
 
-#include "sema/model/variant.h"
+#include "sema/model/external.h"
 
 typedef struct Statement Statement;
-typedef struct Function Function;
 typedef VEC(Statement *) Statements;
 
 typedef enum {
@@ -82,7 +81,9 @@ struct Function {
        that of f, for the sizes of results. NULL: no derivative */
     Function *of;
     int times, by;
-    int added; /* derivatives that its body adds to those it is asked for, in whatever it calls */
+    External *external; /* what it calls in C instead of having a body; or NULL */
+    int known_orders;   /* 1 + what available_orders has found; 0: it has not been asked */
+    int added;          /* derivatives that its body adds to those it is asked for, in whatever it calls */
     bool partial;
     bool is_section;        /* an algorithm section of the model class_: only that one calls it */
     bool is_call;           /* of a section: made of a call f(x) that stands among equations */

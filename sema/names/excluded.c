@@ -13,7 +13,7 @@ static const struct {
              {"actualStream", NULL},
              {"getInstanceName", NULL},
              {"pure", NULL},
-             {"ExternalObject", "external objects"},
+             {"ExternalObject", "by itself"},
              {"Connections", "overconstrained connectors"},
              {"rooted", "overconstrained connectors"},
              {"equalityConstraint", "overconstrained connectors"},
@@ -63,8 +63,8 @@ static const struct {
     {"one argument (clocks)", "give it two, sample(start, interval), in a 'when'"},
     {"clocks", "write 'when sample(start, interval) then'"},
     {"state machines", "write a discrete variable of an enumeration, set by 'when'"},
-    {"an external function", "write it in Modelica, with an algorithm"},
-    {"external object", "write functions with an algorithm, and parameters"},
+    {"ExternalObject", "extend it, in a class with a constructor and a destructor"},
+    {"external \"", "write external \"C\", and a C function that calls what is meant"},
     {"an 'inner' class", "declare an 'inner' component, or a 'replaceable' class"},
     {"an 'outer' class", "declare an 'outer' component, or a 'replaceable' class"},
     {"a function as an argument", "declare a 'replaceable' function in the class that calls it"},
@@ -82,14 +82,6 @@ const char *replacement_of(const char *what) {
 
 /* --- forms of classes ------------------------------------------------------------------------- */
 
-/* class Table extends ExternalObject; ... */
-static bool is_external_object(const AstClass *ast) {
-    const AstItem *first = ast->items.n ? &ast->items.at[0] : NULL;
-    if (!first || first->kind != AST_ITEM_ELEMENT || first->element->kind != AST_EL_EXTENDS) return false;
-    const AstName *base = &first->element->extends.base;
-    return base->parts.n == 1 && !strcmp(base->parts.at[0].name, "ExternalObject");
-}
-
 static bool is_equality_constraint(const Class *class_) {
     const Class *parent = class_->parent;
     return class_->kind == AST_FUNCTION && !strcmp(class_->name, "equalityConstraint") && parent &&
@@ -103,8 +95,18 @@ static const char *excluded_form(Resolver *r, const AstClass *ast) {
     if (ast->impure) return "an impure function";
     if (ast->expandable) return "an expandable connector";
     if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
-    if (is_external_object(ast)) return "an external object";
     return is_equality_constraint(r->class_) ? excluded_name(r->sema->arena, ast->name) : NULL;
+}
+
+static void reject_external(Resolver *r, const AstClass *ast) {
+    const AstExternal *external = ast->external;
+    if (ast->kind != AST_FUNCTION) {
+        diag_error(r->sema->diagnostics, external->span, "external",
+                   "only functions are external, '%s' is a %s", ast->name, ast_class_kind_text(ast->kind));
+        mark_erroneous(r);
+    } else if (external->language && strcmp(external->language, "C") != 0)
+        report_excluded(r, external->language_span,
+                        arena_printf(r->sema->arena, "external \"%s\"", external->language));
 }
 
 bool reject_forms(Resolver *r, const AstClass *ast) {
@@ -112,8 +114,8 @@ bool reject_forms(Resolver *r, const AstClass *ast) {
     r->class_->base_missing |= form != NULL; /* so are the names that it would give */
     if (form)
         report_excluded(r, ast->name_span, form);
-    else if (ast->has_external)
-        report_excluded(r, ast->external_span, "an external function");
+    else if (ast->external)
+        reject_external(r, ast);
     else if (ast->body == AST_BODY_DER && ast->kind != AST_FUNCTION) {
         diag_error(r->sema->diagnostics, ast->name_span, "type",
                    "only a function is given by 'der', '%s' is a %s", ast->name,

@@ -64,7 +64,7 @@ const char *class_kind_text(const Class *class_) {
 }
 
 Decl *find_member(const Class *class_, Symbol name) {
-    if (class_->enumeration) class_ = class_->enumeration;
+    if (class_->enumeration && !class_->is_object) class_ = class_->enumeration;
     while (class_->short_base && !class_->is_simple)
         class_ = class_->short_base;
     Decl *decl = map_get(&class_->by_name, name);
@@ -358,7 +358,7 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
 /* A class that may be the type of a component or a base: complete, so not an enclosing one. */
 Class *resolve_complete_class(Resolver *r, const AstName *name) {
     Class *class_ = resolve_class(r, name);
-    if (class_ && !class_->complete) {
+    if (class_ && !class_->complete && !class_->is_object) {
         bool unclosed =
             diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* reported there */
         if (!unclosed)

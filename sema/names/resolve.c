@@ -422,6 +422,7 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
         mark_erroneous(r);
     }
     if (type && !check_component(r, decl)) type = NULL;
+    if (type && type->is_object && !declare_object(r, decl)) type = NULL;
     if (!type) { /* the error is reported; what uses the name is not to be blamed */
         decl->class_ = empty_class(r->sema, declarator->name, AST_MODEL);
         decl->class_->erroneous = decl->class_->complete = true;
@@ -620,6 +621,7 @@ static void resolve_short(Resolver *r, Class *class_, const AstClass *ast) {
     class_->is_simple = base->is_simple;
     class_->base = base->base;
     class_->enumeration = base->enumeration;
+    class_->is_object = base->is_object;
     class_->partial |= base->partial;
     if (class_->role == ROLE_NONE) class_->role = base->role;
 }
@@ -675,7 +677,8 @@ static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast)
 }
 
 static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
-    for (int i = 0; i < ast->items.n; i++) {
+    if (is_external_object(ast)) begin_object(r);
+    for (int i = is_external_object(ast); i < ast->items.n; i++) {
         const AstItem *item = &ast->items.at[i];
         check_section(r, item);
         if (item->kind == AST_ITEM_ELEMENT)
@@ -694,6 +697,8 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
         }
     }
     check_empty_sections(r);
+    if (ast->external) resolve_external(r, ast);
+    if (is_external_object(ast)) check_object(r);
 }
 
 static void resolve_folder(Resolver *r, const char *folder);

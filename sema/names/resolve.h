@@ -106,6 +106,8 @@ void resolve_exprs(Resolver *r, const AstExprs *exprs);
 void resolve_equation(Resolver *r, AstEquation *equation);
 void resolve_statement(Resolver *r, AstStatement *statement);
 void resolve_statements(Resolver *r, const AstStatements *statements);
+/* The external section of a class, and the functions that its annotation names as derivatives */
+void resolve_external(Resolver *r, const AstClass *ast);
 /* Values and subscripts; what it redeclares is given by redeclarations_of. */
 void resolve_modification(Resolver *r, const AstModification *modification);
 
@@ -193,6 +195,17 @@ bool is_standard_reference(Resolver *r, const AstExpr *expr);
 const char *replacement_of(const char *what);
 /* Reports a class of a form that restricted Modelica leaves out. True if its text is read all the same. */
 bool reject_forms(Resolver *r, const AstClass *ast);
+
+/* --- external_object.c ------------------------------------------------------------------------ */
+
+/* Whether the class extends ExternalObject. */
+bool is_external_object(const AstClass *ast);
+/* Makes the class that is read the type of its objects. */
+void begin_object(Resolver *r);
+/* Whether it has a constructor and a destructor, which is reported if not */
+void check_object(Resolver *r);
+/* A component of such a class belongs to a model, where it is like a parameter; reports others. */
+bool declare_object(Resolver *r, Decl *decl);
 
 /* --- library.c -------------------------------------------------------------------------------- */
 

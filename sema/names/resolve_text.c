@@ -454,3 +454,21 @@ void resolve_statements(Resolver *r, const AstStatements *statements) {
     for (int i = 0; i < statements->n; i++)
         resolve_statement(r, statements->at[i]);
 }
+
+/* --- external sections ------------------------------------------------------------------------ */
+
+static void resolve_derivatives(Resolver *r, const AstAnnotation *annotation) {
+    for (int i = 0; annotation && i < annotation->arguments.n; i++) {
+        const AstArgument *argument = &annotation->arguments.at[i];
+        bool is_derivative =
+            argument->path.parts.n == 1 && !strcmp(argument->path.parts.at[0].name, "derivative");
+        if (is_derivative && argument->modification && argument->modification->value)
+            resolve_expr(r, argument->modification->value);
+    }
+}
+
+void resolve_external(Resolver *r, const AstClass *ast) {
+    if (ast->external->result) resolve_expr(r, ast->external->result);
+    resolve_exprs(r, &ast->external->args);
+    resolve_derivatives(r, ast->annotation);
+}

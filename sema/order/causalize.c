@@ -739,6 +739,7 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
                                "the derivative of '%s' needs that of '%s', which has none",
                                causal_text(c, assign->target), causal_text(c, culprit));
     diag_note(diagnostics, d, assign->span, "'%s' is determined here", causal_text(c, assign->target));
+    note_missing_derivative(c->sema, d, culprit);
     if (culprit->kind == EX_REF && culprit->ref.var->provided)
         diag_note(diagnostics, d, culprit->ref.var->decl->span,
                   "'%s' is declared here with %d derivative%s; one more would be needed%s",

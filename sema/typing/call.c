@@ -243,6 +243,18 @@ static bool size_results(Scope *scope, Call *call, Span span, const bool *needed
 
 /* --- the call --------------------------------------------------------------------------------- */
 
+/* An external object is made where it is declared, and freed with the instance. */
+static bool may_be_called(Scope *scope, const AstExpr *expr, const Function *function) {
+    const Class *object = function->class_->parent;
+    if (!object || !object->is_object || scope->makes_object) return true;
+    diag_error(scope->sema->diagnostics, expr->span, "external",
+               !strcmp(function->class_->name, "constructor")
+                   ? "an external object is made where it is declared, as the value of a component of type %s"
+                   : "an external object is freed with the instance: nothing else calls the destructor of %s",
+               object->name);
+    return false;
+}
+
 static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
     Function *function = class_->function;
     if (function && !function->signed_ && !function->broken) {
@@ -260,6 +272,7 @@ static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
               arena_printf(scope->sema->arena, "'%s' does not take iterators", class_->name));
         return NULL;
     }
+    if (!may_be_called(scope, expr, function)) return NULL;
     if (!function->partial) return function;
     const AstRefPart *last = &expr->call.callee->ref.parts.at[expr->call.callee->ref.parts.n - 1];
     bool is_replaced = last->decl->is_replaceable || class_->open;

@@ -143,7 +143,6 @@ static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
    once more. Made once, so that all its results share it. */
 static Call *derive_function_call(Arena *arena, Call *call, Ex **culprit) {
     if (call->derivative) return call->derivative;
-    if (call->order + call->function->added >= MOST_ORDER) return NULL;
     int n = call->n_args, rows = call->order + 1;
     Ex **args = NEW_ARRAY(arena, Ex *, n * (rows + 1) + 1);
     memcpy(args, call->args, sizeof(Ex *) * (size_t)(n * rows));
@@ -163,12 +162,28 @@ static bool is_constant_call(const Call *call) {
     return true;
 }
 
+/* Whether the derivative exists that the call stands for. */
+static bool is_derivable(Arena *arena, const Call *call) {
+    Function *function = call->function;
+    if (available_orders(function) < call->order) return false;
+    if (!function->external) return true;
+    bool *zero = NEW_ARRAY(arena, bool, call->n_args + 1);
+    for (int i = 0; i < call->n_args; i++) {
+        zero[i] = true;
+        for (int order = 1; order <= call->order; order++)
+            zero[i] = zero[i] && (!call_arg(call, order, i) || ex_is_zero(call_arg(call, order, i)));
+    }
+    return given_derivative(function->external, call->order, zero) != NULL;
+}
+
 static Ex *derive_function(Arena *arena, Ex *ex, Ex **culprit) {
     if (ex->type != BASE_REAL) return ex_zero(arena, ex); /* piecewise constant */
     Call *call = derive_function_call(arena, ex->function.call, culprit);
     if (!call) return NULL;
     if (is_constant_call(call)) return ex_zero(arena, ex);
-    return ex_of_call(arena, ex, call);
+    if (call->order + call->function->added > MOST_ORDER) return NULL;
+    if (!is_derivable(arena, call)) *culprit = ex;
+    return *culprit ? NULL : ex_of_call(arena, ex, call);
 }
 
 static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
@@ -273,6 +288,7 @@ Ex *type_derivative(Scope *scope, AstExpr *expr) {
     }
     Diagnostic *d =
         diag_error(scope->sema->diagnostics, expr->span, "derivative", "'%s' has no derivative here", what);
+    note_missing_derivative(scope->sema, d, culprit);
     if (culprit->kind == EX_REF && culprit->ref.var->provided < 2)
         diag_note(scope->sema->diagnostics, d, culprit->ref.var->decl->span,
                   "'%s' is declared here; the type RealWith%s would give it %s", culprit->ref.var->path,

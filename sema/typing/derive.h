@@ -2,6 +2,7 @@
 #ifndef MOCC_SEMA_DERIVE_H
 #define MOCC_SEMA_DERIVE_H
 
+#include "sema/model/function.h"
 #include "sema/typing/typing.h"
 
 /* The derivative of `ex`, in terms of derivatives of the variables in it; NULL if one of them has none: then
@@ -12,5 +13,16 @@ Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit);
 /* Whether a derivative of `order` of the reference's variable can be known: states, inputs and outputs that
    provide it, and whatever the class computes itself. */
 bool has_derivative(const Ex *ref, int order);
+
+/* --- available_orders.c ----------------------------------------------------------------------- */
+
+/* How many derivatives a function has at least, whatever its arguments are: that of an external one has to be
+   given. */
+int available_orders(Function *function);
+/* The derivative of an external function that gives so many orders and may be used where the inputs that are
+   marked do not change; NULL: there is none. */
+const GivenDerivative *given_derivative(const External *external, int orders, const bool *zero);
+/* What to add to a report that `culprit` has no derivative, where it is the call of a function */
+void note_missing_derivative(Sema *sema, Diagnostic *d, const Ex *culprit);
 
 #endif

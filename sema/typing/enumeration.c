@@ -36,7 +36,7 @@ Ex *type_ordinal(Scope *scope, AstExpr *expr) {
     if (!one_argument(scope, expr, "Integer")) return NULL;
     Ex *a = type_expr(scope, expr->call.args.at[0]);
     if (!a) return NULL;
-    if (a->type != BASE_ENUMERATION) {
+    if (a->type != BASE_ENUMERATION || is_object(a)) {
         diag_error(scope->sema->diagnostics, a->span, "type",
                    "'Integer' gives the number of an enumeration's literal; this is of type %s",
                    ex_type_text(a));

@@ -75,13 +75,6 @@ Ex *record_comprehension(Arena *arena, Iter *iter, Ex *range, int n, Ex *body, S
     return map_record(arena, body, comprehension_field, turns_first, &turns);
 }
 
-void thing_vars(Arena *arena, const Thing *thing, Vars *vars) {
-    if (thing->kind == THING_VAR && thing->var->variability != AST_VAR_CONSTANT)
-        vec_push(arena, vars, thing->var);
-    for (int i = 0; thing->kind == THING_RECORD && i < thing->record->fields.n; i++)
-        thing_vars(arena, thing->record->fields.at[i], vars);
-}
-
 Var *first_var(const Thing *thing) {
     if (thing->kind == THING_VAR) return thing->var->variability == AST_VAR_CONSTANT ? NULL : thing->var;
     Var *first = NULL;

@@ -105,7 +105,7 @@ Ex *type_string_of(Scope *scope, AstExpr *expr) {
     }
     Ex *a = type_expr(scope, expr->call.args.at[0]), *given[N_OPTIONS] = {0};
     if (!a || !is_scalar(scope, a, "the argument of 'String'")) return NULL;
-    if (a->type == BASE_STRING || a->type == BASE_RECORD) {
+    if (a->type == BASE_STRING || a->type == BASE_RECORD || is_object(a)) {
         if (a->type == BASE_STRING)
             diag_error(scope->sema->diagnostics, a->span, "type", "this is a String already");
         else

@@ -526,7 +526,7 @@ static Ex *type_binary(Scope *scope, AstExpr *expr) {
     } else {
         if (!check_scalar(scope, a, "an operand of a relation")) return NULL;
         if (!check_scalar(scope, b, "an operand of a relation")) return NULL;
-        if (!ex_types_agree(a, b) || a->kind == EX_RECORD) {
+        if (!ex_types_agree(a, b) || a->kind == EX_RECORD || is_object(a)) {
             diag_error(scope->sema->diagnostics, expr->span, "type", "%s and %s cannot be compared",
                        ex_type_text(a), ex_type_text(b));
             return NULL;
@@ -1005,6 +1005,14 @@ static bool outside_functions(Scope *scope, const AstExpr *expr, const char *nam
     return true;
 }
 
+/* Table(file): an external object, made for the component that is declared */
+static Ex *type_object(Scope *scope, AstExpr *expr, const Class *class_) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    const Decl *constructor = find_member(class_, intern_string(scope->sema->interner, "constructor"));
+    return class_->erroneous || !constructor ? NULL : type_function_call(scope, expr, constructor->class_);
+}
+
 static Ex *type_call(Scope *scope, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
     Class *function = called_function(expr);
@@ -1012,6 +1020,7 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (callee->ref.parts.n > 1 || callee->ref.parts.at[0].decl) {
         Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
         bool type = decl && decl->kind != DECL_COMPONENT && decl->kind != DECL_LITERAL && !decl->constant;
+        if (type && decl->class_ && decl->class_->is_object) return type_object(scope, expr, decl->class_);
         if (type && decl->class_ && decl->class_->enumeration)
             return type_literal_of_number(scope, expr, decl->class_->enumeration);
         if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->kind == AST_RECORD &&

@@ -62,6 +62,7 @@ typedef struct {
     Own *own;                       /* in the sizes of a declaration; or NULL */
     double turns;                   /* of the enclosing comprehensions, all together */
     struct RangeEnd *range_end;     /* where a range may differ in length from turn to turn, or NULL */
+    bool makes_object;              /* the value is that of a component that is an external object */
     bool in_when;                   /* the expression is evaluated at events only */
     const Ex *varying;        /* of enclosing statements: the condition that varies between events; or NULL */
     struct Section *section;  /* the algorithm section of a model that is read, or NULL; */
@@ -71,6 +72,11 @@ typedef struct {
 
 /* The typed expression, or NULL after an error (reported, or one of names that has been reported before). */
 Ex *type_expr(Scope *scope, AstExpr *expr);
+
+/* Whether the value is an external object. */
+static inline bool is_object(const Ex *ex) {
+    return ex->type == BASE_ENUMERATION && ex->enumeration->is_object;
+}
 
 /* Whether a call of the predefined function has so many arguments, and none by name; reports if not. */
 bool check_argument_count(Scope *scope, const AstExpr *expr, const char *name, int least, int most);
@@ -212,8 +218,6 @@ const Guard *assume(Scope *scope, Ex *condition, bool wanted);
 Var *first_var(const Thing *thing);
 /* A record component as an expression; NULL after an error. */
 Ex *record_value(Scope *scope, const Reference *reference, const Record *record);
-/* Adds the variables that the thing has become, without constants, which have no value of their own. */
-void thing_vars(Arena *arena, const Thing *thing, Vars *vars);
 /* The record with `make` applied to its fields, and to those of the records inside; or make(ex) */
 typedef Ex *MakeField(void *context, Ex *field);
 Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context);

@@ -137,6 +137,7 @@ static bool run_body(Activation *f, Value **results) {
     return true;
 }
 
+static const char external[] = "what a C function gives is known only in the simulator";
 static const char no_derivative[] = "a derivative of a function has a value only in the simulator";
 
 /* Whether arrays that are given have the sizes that the declarations say */
@@ -160,6 +161,7 @@ static bool check_arguments(Activation *f) {
 bool run_call(Run *run, Activation *caller, const Call *call, Value **results) {
     Activation f = new_activation(run, call->function, NULL);
     if (call->function->of) return run_fail(&f, no_span(), no_derivative);
+    if (call->function->external) return run_fail(&f, call->function->external->ast->span, external);
     if (run->depth >= DEEPEST)
         return run_fail(&f, no_span(), "endless recursion: it calls itself over 1000 levels deep");
     for (int i = 0; i < call->n_args; i++) {
@@ -258,8 +260,10 @@ const Value *interpreted_result(Evaluation *e, const Ex *ex) {
     const Call *call = ex->function.call;
     Run run = {.arena = arena_new(), .e = e};
     Activation f = new_activation(&run, call->function, call);
-    bool good = call->order == 0 && !call->function->of && evaluate_call(&f, call);
+    const External *section = call->function->external;
+    bool good = call->order == 0 && !call->function->of && !section && evaluate_call(&f, call);
     if (call->function->of) run_fail(&f, no_span(), no_derivative);
+    if (section) run_fail(&f, section->ast->span, external);
     if (!good) explain_failure(&run, ex);
     arena_free(run.arena);
     return good ? &evaluated(call)->results[ex->function.result] : NULL;

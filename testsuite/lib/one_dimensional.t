@@ -50,6 +50,23 @@ for (['Rotational', 'bearing.phi', 'wire.tau'], ['Translational', 'slide.s', 'sp
     same_course($r->{'trailer.a'}, [map { 10 * $_ } @x], 1e-6, 'acceleration of the trailer');
 }
 
+# A law in C: energy is conserved, and the motion is that of the same law in Modelica.
+{
+    my $r = run_model('Translational.Examples.OwnLaw');
+    cmp_ok($r->{time}[-1], '==', 5, 'Translational.Examples.OwnLaw: runs to its stop time');
+    my @energy = map { $r->{'slide.v'}[$_]**2 + 4 * $r->{'slide.s'}[$_]**2 * (1 + 2 * $r->{'slide.s'}[$_]**2) } 0 .. $#{ $r->{time} };
+    same_course(\@energy, [map { 12 } @energy], 1e-7, 'kinetic energy, and that of the spring');
+    my $same = simulate(compile_model(text => <<'END'), '--tolerance', 1e-10, '--stop', 5, '--interval', 0.01);
+model Same
+  Base.ContinuousState s(start=1, fixed=true), v(start=0, fixed=true);
+equation
+  der(s) = v;
+  der(v) = -8*s*(1 + (s/0.5)^2)/2;
+end Same;
+END
+    same_course($r->{'slide.s'}, $same->{s}, 1e-6, 'the same law in Modelica');
+}
+
 # A coupling whose flanges disagree at the start takes the difference back as a critically damped spring: with x'' = 0 on
 # the one side, x = (x0 + (v0 + x0/T) t) exp(-t/T).
 for (['Rotational', 'Bearing', 'phi', 'w', 'Inertia', 'J', 'ConstantSpeed', 'w_fixed'],

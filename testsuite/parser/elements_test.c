@@ -294,9 +294,8 @@ static void sections(void **state) {
     end_parse(parsed);
     parsed = parse_good(
         "function f\n external \"C\" y.z = g(a, 2) annotation(b = 1);\n annotation(c = 2);\nend f;");
-    assert_true(top(parsed, 0)->has_external);
-    assert_string_equal(covered(parsed, top(parsed, 0)->external_span),
-                        "external \"C\" y.z = g(a, 2) annotation(b = 1);");
+    const AstExternal *external = top(parsed, 0)->external;
+    assert_string_equal(covered(parsed, external->span), "external \"C\" y.z = g(a, 2) annotation(b = 1);");
     assert_non_null(top(parsed, 0)->annotation);
     end_parse(parsed);
     end_parse(parse_good("function f external; end f;"));

@@ -25,7 +25,7 @@ end Algorithm;
 function External
   input Real x;
   output Real y;
-  external "C" y = f(x);
+  external "FORTRAN 77" y = f(x);
 end External;
 
 model Redeclare
@@ -63,7 +63,7 @@ end Complex;
 // error: 8:22 [not-in-subset] an expandable connector: not part of restricted Modelica; declare the variables in the connector
 // error: 12:12 [not-in-subset] 'delay': not part of restricted Modelica; write a filter, such as Blocks.Continuous.FirstOrder, or values that a 'when sample(...)' keeps
 // error: 16:12 [not-in-subset] 'homotopy': not part of restricted Modelica; write its first argument alone: there are no iterations to help
-// error: 28:3 [not-in-subset] an external function: not part of restricted Modelica; write it in Modelica, with an algorithm
+// error: 28:12 [not-in-subset] external "FORTRAN 77": not part of restricted Modelica; write external "C", and a C function that calls what is meant
 // error: 32:3 [not-in-subset] 'redeclare' as an element: not part of restricted Modelica; redeclare in a modification, as in 'extends A(redeclare model M = N)'
 // error: 38:3 [not-in-subset] 'Connections' (overconstrained connectors): not part of restricted Modelica; leave it out: connectors say what gives and what takes
 // error: 49:18 [not-in-subset] an 'outer' class: not part of restricted Modelica; declare an 'outer' component, or a 'replaceable' class
