@@ -86,6 +86,9 @@ RUNNER_O = $(BUILD)/runner/runner.o $(BUILD)/runner/symbols.o
 # What writes FMUs, a program of its own: XML and ZIP, and what knows units
 FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/units.o $(BUILD)/support/arena.o \
     $(BUILD)/support/spelling.o
+# Sources of an FMU: an instance and all below it, without SUNDIALS, and the licence
+FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,base instance interface fmi fmi/sources,runtime/$r/*.[ch])) \
+    $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h sparse.c outside.c sundials.h),$(wildcard runtime/solve/*.[ch]))
 FMU_LIBS = -l:libmxml.a -l:libminizip.a -l:libz.a
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
@@ -170,7 +173,7 @@ mocc: compiler
 endif
 
 # What must lie together for the compiler to work
-compiler: $(BUILD)/mocc $(BUILD)/mocc-fmu $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/fmu.ld $(BUILD)/lib \
+compiler: $(BUILD)/mocc $(BUILD)/mocc-fmu $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/fmu.ld $(FMU_SOURCES:%=$(BUILD)/sources/%) $(BUILD)/lib \
     $(BUILD)/language.md $(RUNNER) $(RUNNER_HEADERS:%=$(BUILD)/run/%)
 
 $(BUILD)/mocc: $(COMPILER_O)
@@ -186,6 +189,10 @@ $(BUILD)/mocc-fmu: $(FMU_O) $(ARCHIVES:%=$(BUILD)/%)
 	$(Q)$(LINK) -o $@ $(FMU_O) $(FMU_LIBS) $(LINK_ARCHIVES) -ldl -lm
 
 $(BUILD)/fmu.ld: runtime/fmi/fmu.ld
+	@mkdir -p $(@D)
+	@cp $< $@
+
+$(FMU_SOURCES:%=$(BUILD)/sources/%): $(BUILD)/sources/%: %
 	@mkdir -p $(@D)
 	@cp $< $@
 
@@ -462,7 +469,9 @@ install: compiler
 	$(Q)install -m 644 $(RUNNER_HEADERS:%=runner/include/%) $(DESTDIR)$(PREFIX)/lib/mocc/run/
 	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(BUILD)/exports.ld runtime/fmi/fmu.ld $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
 	    $(DESTDIR)$(PREFIX)/lib/mocc/
-	$(Q)rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib
+	$(Q)rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib $(DESTDIR)$(PREFIX)/lib/mocc/sources
+	$(Q)for file in $(FMU_SOURCES); do \
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/lib/mocc/sources/$$file || exit; done
 	$(Q)find lib -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/lib/mocc/{} \;
 	$(Q)install -m 644 $(MAN_PAGES:%=share/man/%) $(DESTDIR)$(MAN)/
 	$(Q)install -m 644 share/completion/bash/mocc $(DESTDIR)$(BASH_COMPLETION)/

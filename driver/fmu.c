@@ -2,11 +2,13 @@
 #include "driver/fmu.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "driver/external.h"
 #include "driver/output.h"
 #include "driver/simulator.h"
 
@@ -26,19 +28,27 @@ static const char *token_of(Arena *arena, const Text *code) {
                         hash(second, code->data, code->length));
 }
 
-static int compile_library(Arena *arena, const char *home, const Options *options, const char *path,
-                           const char *token, const Plan *plan, const Text *code) {
+/* The C text with the token, which is in the library, too. It needs nothing of a command line to have no main
+   function: not everybody who compiles it can give one. */
+static Text text_with(const char *token, const Text *code) {
     Text text = {0};
+    text_add(&text, "#ifndef MOCC_WITHOUT_MAIN\n#define MOCC_WITHOUT_MAIN\n#endif\n");
     text_add(&text, code->data);
     text_printf(&text, "\n#ifndef MOCC_EXTERNAL\nconst char mocc_fmi_token[] = \"%s\";\n#endif\n", token);
-    int status = compile_text(arena, home, options, path, plan, &text);
-    text_free(&text);
+    return text;
+}
+
+static int keep_text(const char *path, const Text *text) {
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool good = file >= 0 && write_all(file, text);
+    int status = good ? 0 : cannot_write(path, errno);
+    if (file >= 0) close(file);
     return status;
 }
 
 /* Has mocc-fmu describe the library and pack both. */
 static int pack(Arena *arena, const char *home, const Options *options, const char *path, const char *library,
-                const char *token) {
+                const char *source, const char *token) {
     char *program = arena_printf(arena, "%s/mocc-fmu", home);
     char *words[] = {program,
                      arena_strdup(arena, path),
@@ -46,6 +56,8 @@ static int pack(Arena *arena, const char *home, const Options *options, const ch
                      options->fmi == 2 ? "2" : "3",
                      arena_strdup(arena, token),
                      arena_printf(arena, "mocc %s", mocc_version),
+                     options->fmu_sources ? arena_printf(arena, "%s/sources", home) : NULL,
+                     arena_strdup(arena, source),
                      NULL};
     int ended = run_program(words, STDIN_FILENO);
     if (ended < 0) fprintf(stderr, "mocc: %s cannot be run: %s\n", program, strerror(errno));
@@ -54,12 +66,21 @@ static int pack(Arena *arena, const char *home, const Options *options, const ch
 
 int write_fmu(Arena *arena, const char *home, const Options *options, const char *path, const Plan *plan,
               const Text *code) {
+    if (options->fmu_sources && is_external(plan)) {
+        fputs("mocc: --fmu-sources cannot take along the C functions that the model calls\n", stderr);
+        return EXIT_INPUT;
+    }
     char *folder = make_folder(arena);
     if (!folder) return EXIT_ENVIRONMENT;
     const char *library = arena_printf(arena, "%s/library.so", folder);
+    const char *source = arena_printf(arena, "%s/model.c", folder);
     const char *token = token_of(arena, code);
-    int status = compile_library(arena, home, options, library, token, plan, code);
-    if (!status) status = pack(arena, home, options, path, library, token);
+    Text text = text_with(token, code);
+    int status = compile_text(arena, home, options, library, plan, &text);
+    if (!status && options->fmu_sources) status = keep_text(source, &text);
+    if (!status) status = pack(arena, home, options, path, library, source, token);
+    text_free(&text);
+    unlink(source);
     unlink(library);
     rmdir(folder);
     return status;

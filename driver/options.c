@@ -43,6 +43,8 @@ static const char help[] =
     "                 NAME.fmu an FMU, for other programs to simulate\n"
     "  --fmi VERSION  of the FMU: 3 (the default) or 2; Model Exchange and\n"
     "                 Co-Simulation are in one file\n"
+    "  --fmu-sources  with C sources in the FMU, for other machines; they integrate\n"
+    "                 by the explicit method alone\n"
     "  --check        check only, write nothing; exit 0 if the files comply\n"
     "  --watch        with --check: check again when a file is saved, tell what has\n"
     "                 changed; Ctrl-C ends\n"
@@ -256,6 +258,8 @@ static int check_fmu(Options *options) {
     bool named = options->output && ends_with(options->output, ".fmu");
     if (options->fmi && !(named && compiles))
         return usage("--fmi needs an FMU that is written, -o FILE.fmu", NULL);
+    if (options->fmu_sources && !(named && compiles))
+        return usage("--fmu-sources needs an FMU that is written, -o FILE.fmu", NULL);
     if (named && compiles && !options->fmi) options->fmi = 3;
     options->tangents = options->tangents || options->fmi;
     return -1;
@@ -310,11 +314,17 @@ static bool read_switch(Options *options, const char *word) {
     const struct {
         const char *name;
         bool *field;
-    } switches[] = {{"--check", &options->check},       {"--watch", &options->watch},
-                    {"--emit-c", &options->emit_c},     {"-MD", &options->dependencies},
-                    {"--list-classes", &options->list}, {"--explain", &options->explain},
-                    {"--fix", &options->fix},           {"--format", &options->reformat},
-                    {"--diff", &options->diff},         {"--tangents", &options->tangents}};
+    } switches[] = {{"--check", &options->check},
+                    {"--watch", &options->watch},
+                    {"--emit-c", &options->emit_c},
+                    {"-MD", &options->dependencies},
+                    {"--list-classes", &options->list},
+                    {"--explain", &options->explain},
+                    {"--fix", &options->fix},
+                    {"--format", &options->reformat},
+                    {"--diff", &options->diff},
+                    {"--tangents", &options->tangents},
+                    {"--fmu-sources", &options->fmu_sources}};
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (strcmp(word, switches[i].name)) continue;
         *switches[i].field = true;

@@ -23,6 +23,7 @@ typedef struct {
     bool dependencies;   /* a file for make beside the output */
     bool tangents;       /* the C text has directional derivatives */
     int fmi;             /* the version of FMI of the FMU to write; 0: a simulator */
+    bool fmu_sources;    /* it has C sources, too */
     bool standard_input; /* it is one of the paths */
     bool colored;        /* what goes to standard error */
     Stage dump;          /* STAGE_NONE: none */

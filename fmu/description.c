@@ -209,12 +209,14 @@ static const char *identifier_of(Arena *arena, const char *name) {
     return identifier;
 }
 
-bool describe(Description *description, Arena *arena, const Fmu *fmu, const char *token, const char *tool) {
+bool describe(Description *description, Arena *arena, const Fmu *fmu, const char *token, const char *tool,
+              const Names *sources) {
     *description = (Description){.arena = arena,
                                  .model = fmu->model,
                                  .token = token,
                                  .tool = tool,
                                  .identifier = identifier_of(arena, fmu->model->name),
+                                 .sources = sources,
                                  .variables = &fmu->variables};
     description->described = NEW_ARRAY(arena, Described, fmu->variables.n);
     for (size_t i = 0; i < fmu->variables.n; i++)

@@ -3,7 +3,8 @@
  * The library has the model, the runtime and the functions of FMI. It is loaded, its model asked for its
  * variables, and their start values are computed as a host does it; so what the description says of a
  * variable comes from the tables that the functions use. description.c has what both versions of FMI share,
- * version2.c and version3.c how each writes it; units.c knows units, archive.c writes the file. */
+ * version2.c and version3.c how each writes it; xml.c what they write alike, sources.c the C sources,
+ * archive.c writes the file. */
 #ifndef MOCC_FMU_FMU_H
 #define MOCC_FMU_FMU_H
 
@@ -12,6 +13,8 @@
 #include "runtime/fmi/fmu.h"
 #include "runtime/interface/interface.h"
 #include "support/arena.h"
+
+typedef VEC(const char *) Names;
 
 /* ---- description.c: what is to be written ---- */
 
@@ -33,14 +36,16 @@ typedef struct {
     Arena *arena;
     const MoccModel *model;
     const char *token, *tool, *identifier; /* a name in C */
-    bool has_sources;
+    const Names *sources;                  /* of the runtime; NULL: the FMU has none */
     const FmuVariables *variables;
     Described *described;
     MoccInstance *instance; /* at the start */
 } Description;
 
-/* Of the model that the library of `fmu` has. False: there are no start values, which is reported. */
-bool describe(Description *description, Arena *arena, const Fmu *fmu, const char *token, const char *tool);
+/* Of the model that the library of `fmu` has; `sources` as in Description. False: there are no start values,
+ * which is reported. */
+bool describe(Description *description, Arena *arena, const Fmu *fmu, const char *token, const char *tool,
+              const Names *sources);
 void description_free(Description *description);
 
 /* The numbers of variables, in order, that are outputs, derivatives of states or unknowns of the
@@ -73,8 +78,18 @@ void set_range(mxml_node_t *node, const Described *described);
 
 mxml_node_t *describe_2(const Description *description);
 mxml_node_t *describe_3(const Description *description);
-/* What a compiler needs for the sources */
-mxml_node_t *build_description(const Description *description, const char *const *files, size_t n);
+
+/* ---- sources.c: C sources ---- */
+
+/* The model's C text among them: where it finds its headers */
+#define MODEL_TEXT "runtime/model.c"
+
+/* The names of all files below a folder, in order */
+const Names *source_files(Arena *arena, const char *folder);
+/* Whether a file is compiled by itself */
+bool is_compiled(const char *name);
+/* How they are compiled, in the words of FMI 3.0 */
+mxml_node_t *build_description(const Description *description);
 
 /* ---- archive.c: the file ---- */
 

@@ -1,9 +1,9 @@
 /* Writes the FMU of a shared library:
  *
- *     mocc-fmu FMU LIBRARY VERSION TOKEN TOOL
+ *     mocc-fmu FMU LIBRARY VERSION TOKEN TOOL [SOURCES TEXT]
  *
- * FMU is the file to write, VERSION 2 or 3 that of FMI, TOKEN what the library expects, TOOL who writes it.
- */
+ * FMU is the file to write, VERSION 2 or 3 that of FMI, TOKEN what the library expects, TOOL who writes it;
+ * SOURCES is the folder with the runtime's C sources and TEXT the model's C text, if they are to be in it. */
 #include "fmu/fmu.h"
 
 #include <dlfcn.h>
@@ -15,6 +15,7 @@ enum { EXIT_INPUT = 1, EXIT_ENVIRONMENT = 3 };
 
 typedef struct {
     const char *path, *library, *token, *tool;
+    const char *sources, *text; /* NULL: none */
     bool is_3;
 } Request;
 
@@ -83,6 +84,17 @@ static const char *platform(bool is_3) {
 #endif
 }
 
+static void add_sources(Archive *archive, const Request *request, const Description *description) {
+    Arena *arena = description->arena;
+    if (request->is_3) add_xml(archive, "sources/buildDescription.xml", build_description(description));
+    archive_add_file(archive, "sources/" MODEL_TEXT, request->text);
+    for (int i = 0; i < description->sources->n; i++) {
+        const char *name = description->sources->at[i];
+        archive_add_file(archive, arena_printf(arena, "sources/%s", name),
+                         arena_printf(arena, "%s/%s", request->sources, name));
+    }
+}
+
 static int write_fmu(const Request *request, const Description *description) {
     Archive *archive = archive_new(request->path);
     if (!archive) return fail("cannot write", request->path);
@@ -92,18 +104,26 @@ static int write_fmu(const Request *request, const Description *description) {
                      arena_printf(description->arena, "binaries/%s/%s.so", platform(request->is_3),
                                   description->identifier),
                      request->library);
+    if (description->sources) add_sources(archive, request, description);
     return archive_close(archive) ? 0 : fail("cannot write", request->path);
 }
 
 int main(int argc, char **argv) {
-    if (argc != 6) return fail("mocc-fmu is not meant to be called by hand", NULL);
-    Request request = {argv[1], argv[2], argv[4], argv[5], !strcmp(argv[3], "3")};
+    if (argc != 6 && argc != 8) return fail("mocc-fmu is not meant to be called by hand", NULL);
+    Request request = {.path = argv[1],
+                       .library = argv[2],
+                       .is_3 = !strcmp(argv[3], "3"),
+                       .token = argv[4],
+                       .tool = argv[5],
+                       .sources = argc == 8 ? argv[6] : NULL,
+                       .text = argc == 8 ? argv[7] : NULL};
     void *library = dlopen(request.library, RTLD_NOW | RTLD_LOCAL);
     Fmu *fmu = load(library, request.token);
     if (!fmu) return fail("the library of the FMU cannot be loaded", dlerror());
     Arena *arena = arena_new();
     Description description;
-    int status = describe(&description, arena, fmu, request.token, request.tool)
+    const Names *sources = request.sources ? source_files(arena, request.sources) : NULL;
+    int status = describe(&description, arena, fmu, request.token, request.tool, sources)
                      ? write_fmu(&request, &description)
                      : EXIT_INPUT;
     description_free(&description);

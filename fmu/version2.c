@@ -3,6 +3,15 @@
 
 #include <string.h>
 
+static void add_source_files(mxml_node_t *parent, const Description *description) {
+    if (!description->sources) return;
+    mxml_node_t *node = add_element(parent, "SourceFiles");
+    set_text(add_element(node, "File"), "name", MODEL_TEXT);
+    for (int i = 0; i < description->sources->n; i++)
+        if (is_compiled(description->sources->at[i]))
+            set_text(add_element(node, "File"), "name", description->sources->at[i]);
+}
+
 static void add_interfaces(mxml_node_t *root, const Description *description) {
     static const char *const names[] = {"ModelExchange", "CoSimulation"};
     for (int i = 0; i < 2; i++) {
@@ -13,6 +22,7 @@ static void add_interfaces(mxml_node_t *root, const Description *description) {
         set_flag(node, "canSerializeFMUstate", true);
         set_flag(node, "providesDirectionalDerivative", true);
         if (i == 1) set_flag(node, "canHandleVariableCommunicationStepSize", true);
+        add_source_files(node, description);
     }
 }
 

@@ -1,0 +1,46 @@
+# The C sources of an FMU compile without a warning, with nothing but the C library, and what comes of them answers as the
+# library does that mocc has compiled.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin, "$FindBin::Bin/..";
+use Mocc;
+use Fmus;
+use Test::More;
+
+my $folder = scratch_dir();
+my @compiler = (split(' ', $ENV{CC} // 'cc'), qw(-Wall -Wextra -Werror));
+my $made = "$folder/Made.fmu";
+for my $version (3, 2) {
+    my $fmu = make_fmu("$folder/With$version.fmu", '--fmi', $version, '--fmu-sources', "$FindBin::Bin/calls.mo");
+    my ($status, $out, $err) = run_command(python(), "$FindBin::Bin/rebuild.py", $fmu, $version == 3 ? $made : "$folder/none", @compiler);
+    is("$status$out$err", '0', "FMI $version: the sources compile");
+    ($status, $out, $err) = run_command(python(), qw(-m fmpy validate), $fmu);
+    is("$status$out", "0No problems found.\n", 'FMPy has nothing to remark');
+}
+my ($status, $out, $err) = run_command(python(), "$FindBin::Bin/calls.py", $made);
+is($status, 0, 'calls') or diag $err;
+is(join("\n", grep { !/^ok|^1\.\./ } split /\n/, $out), '', 'all answers are right');
+cmp_ok(() = $out =~ /^ok/mg, '>', 50, 'there are many');
+
+my $again = make_fmu("$folder/again.fmu", '--fmi', 2, '--fmu-sources', "$FindBin::Bin/calls.mo");
+ok(Mocc::slurp($again) eq Mocc::slurp("$folder/With2.fmu"), 'the same model gives the same bytes');
+
+($status, $out, $err) = run_mocc('--fmu-sources', '-o', "$folder/simulator", "$FindBin::Bin/calls.mo");
+is("$status$err", "2mocc: --fmu-sources needs an FMU that is written, -o FILE.fmu\nTry 'mocc --help'.\n", 'sources of a simulator');
+
+my $external = write_file('Calling.mo', <<'END');
+function third "Of a number"
+  input Real x;
+  output Real y;
+  external "C" y = cbrt(x);
+end third;
+
+model Calling
+  Real x = third(time);
+end Calling;
+END
+($status, $out, $err) = run_mocc('--fmu-sources', '-o', "$folder/calling.fmu", $external);
+is("$status$err", "1mocc: --fmu-sources cannot take along the C functions that the model calls\n", "C functions of the user's");
+
+done_testing;
