@@ -39,7 +39,8 @@ for my $version (2, 3) {
         is(join(' ', grep { !/^fmi[23][A-Z]\w*$/ } map { (split)[2] } split /\n/, $out), '', 'it shows nothing but FMI');
         is((grep { /T fmi2/ } split /\n/, $out) + 0, 44, 'all of FMI 2');
         ($status, $out) = run_command('readelf', '-d', $library);
-        is(join(' ', sort $out =~ /NEEDED.*\[([^.]*)/g), 'libc libm', 'and needs nothing but libc and libm');
+        # data of a thread is the business of libc's own loader
+        is(join(' ', sort grep { !/^ld-linux/ } $out =~ /NEEDED.*\[([^.]*)/g), 'libc libm', 'and needs nothing but libc and libm');
     }
 }
 
