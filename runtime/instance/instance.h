@@ -193,7 +193,9 @@ bool simulation_is_sound(Simulation *simulation);
 bool simulation_is_suspect(const Simulation *simulation);
 /* To be called after writing into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
-/* What has been set, and all values. Read into an instance in the same stage of its life. */
+/* What has been set. */
+void simulation_exchange_settings(Simulation *simulation, Stream *stream);
+/* All values. Read into an instance in the same stage of its life. */
 void simulation_exchange(Simulation *simulation, Stream *stream);
 
 /* ---- directional.c: how variables change with others ---- */

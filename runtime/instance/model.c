@@ -189,7 +189,8 @@ void simulation_disturb(Simulation *simulation) {
     simulation->current = false;
 }
 
-static void exchange_settings(Simulation *simulation, Stream *stream) {
+void simulation_exchange_settings(Simulation *simulation, Stream *stream) {
+    strings_exchange(simulation->context, stream);
     size_t n = stream_count(stream, simulation->n_settings, sizeof(double) + sizeof(size_t));
     if (stream->reading) simulation->n_settings = 0;
     for (size_t i = 0; i < n; i++) {
@@ -205,7 +206,6 @@ static void exchange_settings(Simulation *simulation, Stream *stream) {
 /* What was noted of the last evaluation is not kept: what counts is found again. */
 void simulation_exchange(Simulation *simulation, Stream *stream) {
     strings_exchange(simulation->context, stream);
-    exchange_settings(simulation, stream);
     stream_exchange(stream, simulation->instance, simulation->model->type->size * sizeof(double));
     stream_exchange(stream, &simulation->time, sizeof simulation->time);
     stream_exchange(stream, &simulation->evaluations, sizeof simulation->evaluations);

@@ -498,6 +498,7 @@ static int save(Call *call) {
     stream->length = 0;
     stream_exchange(stream, &header, sizeof header);
     stream_exchange(stream, &instance->started, sizeof instance->started);
+    simulation_exchange_settings(&instance->simulation, stream);
     simulation_exchange(&instance->simulation, stream);
     exchange_run(instance, stream);
     const unsigned char *rest = stream->bytes + sizeof header;
@@ -512,13 +513,15 @@ MoccStatus mocc_save(MoccInstance *instance, const void **bytes, size_t *size) {
     return serve((Call){.instance = instance, .act = save, .bytes_out = bytes, .size_out = size});
 }
 
-/* Begins the instance anew, and as far as the state is. */
-static int begin_again(MoccInstance *instance, bool started) {
+/* Begins the instance anew with what had been set, which the start looks at, and goes as far as the state is.
+ */
+static int begin_again(MoccInstance *instance, bool started, Stream *stream) {
     const MoccModel *model = instance->simulation.model;
     run_free(instance->run);
     instance->run = NULL;
     simulation_free(&instance->simulation);
     simulation_begin(&instance->simulation, instance->context, model);
+    simulation_exchange_settings(&instance->simulation, stream);
     instance->started = started;
     return started ? simulation_start(&instance->simulation) : SUCCESS;
 }
@@ -543,7 +546,8 @@ static int restore(Call *call) {
                      .at = sizeof(Header)};
     bool started;
     stream_exchange(&stream, &started, sizeof started);
-    begin_again(instance, started);
+    int status = begin_again(instance, started, &stream);
+    if (status != SUCCESS) return status;
     simulation_exchange(&instance->simulation, &stream);
     exchange_run(instance, &stream);
     return stream.failed ? refuse(call, "these bytes are no state of this model") : SUCCESS;

@@ -467,6 +467,26 @@ static void saved_before_start(void) {
     mocc_free(other);
 }
 
+/* Another model: a parameter has no value of its own. */
+extern const MoccModel open_model;
+
+static void saved_needs_settings(void) {
+    Host host = {0};
+    MoccHost callbacks = {.user = &host, .message = keep_message};
+    MoccInstance *instance = mocc_create(&open_model, &callbacks),
+                 *other = mocc_create(&open_model, &callbacks);
+    const void *bytes;
+    size_t size;
+    if (!instance || !other) exit(1);
+    int good = mocc_set_text(instance, "p", "2") == MOCC_OK && mocc_initialize(instance, NULL) == MOCC_OK &&
+               mocc_save(instance, &bytes, &size) == MOCC_OK && mocc_restore(other, bytes, size) == MOCC_OK &&
+               mocc_run(other, 1) == MOCC_OK;
+    check(good && fabs(get(other, "x") - 2) < 1e-9 && host.messages == 0,
+          "a state is restored with what has been set, even if it could not start without");
+    mocc_free(instance);
+    mocc_free(other);
+}
+
 /* ---- memory ---- */
 
 static void memory(void) {
@@ -491,6 +511,7 @@ int main(void) {
     single_steps();
     saved_states();
     saved_before_start();
+    saved_needs_settings();
     memory();
     printf("1..%d\n", tests);
     return 0;

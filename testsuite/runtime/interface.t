@@ -71,8 +71,14 @@ END
 my $folder = scratch_dir();
 my ($status, $out, $err) = run_mocc('--emit-c', '-o', "$folder/Ball.c", "$folder/Ball.mo");
 die $err if $status;
+write_file('Open.mo', "model Open\n  parameter Real p;\n  Base.ContinuousState x(start=0, fixed=true);\nequation\n  der(x) = p;\nend Open;\n");
+($status, $out, $err) = run_mocc('--emit-c', '-o', "$folder/Open.c", "$folder/Open.mo");
+die $err if $status;
+($status, $out, $err) = run_command('sh', '-c', 'exec ${CC:-cc} "$@"', 'cc', qw(-std=c11 -c -DMOCC_WITHOUT_MAIN -Dmocc_model=open_model -Iruntime -o), "$folder/Open.o",
+    split(' ', $ENV{MOCC_CFLAGS} // ''), "$folder/Open.c");
+die $err if $status;
 ($status, $out, $err) = run_command('sh', '-c', 'exec ${CC:-cc} "$@"', 'cc', qw(-std=c11 -D_GNU_SOURCE -O1 -g -Wall -Wextra -Werror -DMOCC_WITHOUT_MAIN
-    -I. -Iruntime -o), "$folder/host", split(' ', $ENV{MOCC_CFLAGS} // ''), "$folder/Ball.c", 'testsuite/runtime/interface.c',
+    -I. -Iruntime -o), "$folder/host", split(' ', $ENV{MOCC_CFLAGS} // ''), "$folder/Ball.c", "$folder/Open.o", 'testsuite/runtime/interface.c',
     '-Wl,--start-group', glob("$build/lib*.a"), '-Wl,--end-group', '-lm');
 die $err if $status;
 # What is huge finds no memory: there is not as much address space, or the sanitizer's allocator gives less at once.
