@@ -67,8 +67,20 @@ static int utf8_size(const char *at, const char *end) {
     return size;
 }
 
+/* Whether eight bytes are all ASCII, and none of them NUL */
+static bool is_plain(const char *at) {
+    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
+    uint64_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return !((bytes | (bytes - ones)) & tops);
+}
+
 static const char *find_broken(const char *at, const char *end) {
     while (at < end) {
+        if (end - at >= 8 && is_plain(at)) {
+            at += 8;
+            continue;
+        }
         int size = *at ? utf8_size(at, end) : 0;
         if (size == 0) return at;
         at += size;

@@ -10,20 +10,36 @@
 
 enum { LARGEST_FILE = 1 << 30, FIRST_READ = 64 * 1024, SENTINELS = 2 };
 
-/* A line feed ends a line, or a carriage return that none follows. The text has a NUL byte after it. */
-static bool ends_line(const char *at) {
-    return *at == '\n' || (*at == '\r' && at[1] != '\n');
+/* A text that is read line by line */
+typedef struct {
+    const char *at, *end; /* what is left */
+    const char *feed;     /* the first line feed in it, or `end`; before `at`, or NULL: not looked for yet */
+} Lines;
+
+/* Goes to the beginning of the next line; false if there is none. A line feed ends a line, or a carriage return
+   that none follows. */
+static bool next_line(Lines *lines) {
+    if (!lines->feed || lines->feed < lines->at) {
+        lines->feed = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
+        if (!lines->feed) lines->feed = lines->end;
+    }
+    bool fed = lines->feed < lines->end;
+    const char *carriage = memchr(lines->at, '\r', (size_t)(lines->feed - lines->at));
+    if (!carriage && !fed) return false;
+    bool alone = carriage && !(fed && carriage + 1 == lines->feed);
+    lines->at = (alone ? carriage : lines->feed) + 1;
+    return true;
 }
 
 static void find_lines(Arena *arena, SourceFile *file) {
-    const char *end = file->text + file->length;
+    const Lines whole = {file->text, file->text + file->length, NULL};
     file->n_lines = 1;
-    for (const char *at = file->text; at < end; at++)
-        file->n_lines += ends_line(at);
+    for (Lines lines = whole; next_line(&lines);)
+        file->n_lines++;
     file->line_starts = NEW_ARRAY(arena, uint32_t, file->n_lines);
     int line = 1;
-    for (const char *at = file->text; at < end; at++)
-        if (ends_line(at)) file->line_starts[line++] = (uint32_t)(at + 1 - file->text);
+    for (Lines lines = whole; next_line(&lines);)
+        file->line_starts[line++] = (uint32_t)(lines.at - file->text);
 }
 
 SourceFile *source_add(SourceSet *set, const char *path, const char *text, size_t length) {
