@@ -78,6 +78,7 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
 static int phases(Arena *arena, const Options *options, const char *home) {
     Sema *sema = read_files(arena, options, home);
     if (options->dump && options->dump < STAGE_CLASS) return dump_text(sema, options, home);
+    sema->on_demand = !options->check && !options->dump;
     check_files(sema);
     if (has_failed(sema)) return finish(sema, options, 0);
     Class *class_ = choose_model(sema, options);

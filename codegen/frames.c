@@ -41,6 +41,7 @@ typedef VEC(const Class *) Family;
 static Family family_of(Arena *arena, const Class *connector) {
     Family family = {0};
     const Class *package = connector->kind == AST_CONNECTOR ? connector->parent : NULL;
+    if (package) read_rest(package);
     for (int i = 0; package && i < package->decls.n; i++) {
         const Decl *decl = package->decls.at[i];
         if (decl->kind == DECL_CLASS &&

@@ -177,6 +177,7 @@ struct Class {
     Decl *self;                           /* its own name inside, if it is such a class */
     VEC(Class *) specialized;             /* all that were made of this class */
     struct Function *function;            /* sema/model/function.h; NULL until it is asked for */
+    struct Unread *unread; /* a package's classes that are read when they are asked for; or NULL */
 };
 
 /* A file (or a package's folder) that the user names */
@@ -219,6 +220,8 @@ typedef struct Sema {
     Map absent;            /* Symbols that were looked for on the library path in vain */
     NameUses *uses;        /* gets every name that is resolved, for editors; or NULL */
     bool tangents;         /* directional derivatives are generated, too */
+    bool on_demand;        /* classes of a library's packages are read when they are asked for */
+    int n_reading;         /* so many are being read so, one because of the other */
     bool apart;            /* the user's files are checked each by itself: two may declare the same name */
     VEC(UserFile *) files; /* the command line's */
     VEC(Class *) checked;  /* their classes, in order, for --check and the choice of the model */
@@ -251,6 +254,10 @@ const char *nearest_class(Sema *sema, const char *full_name);
 
 /* The declaration of `name` in `class_`, its own above or inherited; or NULL. */
 Decl *find_member(const Class *class_, Symbol name);
+
+/* Reads what is left of the class by Class.unread, as far as it stands above what is being read. To be called
+   before all members of a class are gone through, which then stand in the order of the text. */
+void read_rest(const Class *class_);
 
 /* The member cannot be used from outside of the class: it is protected, or inherited by a protected extends.
  */

@@ -217,16 +217,15 @@ static bool is_listed_above(Sema *sema, const Order *order, int i) {
     return false;
 }
 
-static void add_entry(Sema *sema, const char *folder, const AstClass *package, const char *name,
-                      PackageEntries *entries) {
+PackageEntry read_entry(Sema *sema, const char *folder, const AstClass *package, Symbol name) {
     bool in_library = sema->sources->files.at[package->name_span.begin.file]->in_library;
-    PackageEntry entry = {.name = intern_string(sema->interner, name)};
-    entry.file = read_class_file(sema, folder, entry.name, in_library, &entry.folder, &entry.complete);
-    if (entry.file) vec_push(sema->arena, entries, entry);
+    PackageEntry entry = {.name = name};
+    entry.file = read_class_file(sema, folder, name, in_library, &entry.folder, &entry.complete);
+    return entry;
 }
 
-PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package) {
-    PackageEntries entries = {0};
+EntryNames package_entries(Sema *sema, const char *folder, const AstClass *package) {
+    EntryNames entries = {0};
     if (access(folder, R_OK))
         diag_error(sema->diagnostics, package->name_span, "file", "%s: %s", folder, strerror(errno));
     Names stored = stored_names(sema, folder), others = {0};
@@ -238,10 +237,11 @@ PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClas
         if (is_listed_above(sema, &order, i)) continue;
         if (!listed(&stored, line->name) && !declared_in(package, line->name))
             report_missing(sema, folder, line, &others);
-        if (listed(&stored, line->name)) add_entry(sema, folder, package, line->name, &entries);
+        if (listed(&stored, line->name))
+            vec_push(sema->arena, &entries, intern_string(sema->interner, line->name));
     }
     if (order.file && others.n) report_unlisted(sema, &order, &others);
     for (int i = 0; i < others.n; i++)
-        add_entry(sema, folder, package, others.at[i], &entries);
+        vec_push(sema->arena, &entries, intern_string(sema->interner, others.at[i]));
     return entries;
 }

@@ -67,7 +67,7 @@ Decl *find_member(const Class *class_, Symbol name) {
     if (class_->enumeration && !class_->is_object) class_ = class_->enumeration;
     while (class_->short_base && !class_->is_simple)
         class_ = class_->short_base;
-    Decl *decl = map_get(&class_->by_name, name);
+    Decl *decl = class_->unread ? unread_member(class_, name) : map_get(&class_->by_name, name);
     if (decl) return decl;
     for (int i = 0; i < class_->bases.n; i++) {
         decl = find_member(class_->bases.at[i], name);

@@ -121,6 +121,7 @@ static const char *member_mismatch(Arena *arena, const Class *class_, const Decl
 
 static const char *members_mismatch(Arena *arena, const Class *class_, const Class *constraint) {
     constraint = without_aliases(constraint);
+    read_rest(constraint);
     for (int i = 0; i < constraint->items.n; i++) {
         if (constraint->items.at[i].kind != ITEM_EXTENDS) continue;
         const char *why = members_mismatch(arena, class_, constraint->items.at[i].extends.base);

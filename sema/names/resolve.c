@@ -162,6 +162,7 @@ static void resolve_import(Resolver *r, const AstElement *element) {
 /* What comes with `from` must be new to the class; false after an error. A class may come twice, a component
    not. */
 static bool inherits_once(Resolver *r, const Class *from, Span span) {
+    read_rest(from);
     for (int i = 0; i < from->decls.n; i++) {
         const Decl *decl = from->decls.at[i];
         const Decl *before = decl->kind == DECL_IMPORT ? NULL : find_member(r->class_, decl->name);
@@ -541,7 +542,7 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
     decl->class_ = modified;
 }
 
-static void resolve_element(Resolver *r, const AstElement *element) {
+void resolve_element(Resolver *r, const AstElement *element) {
     switch (element->kind) {
     case AST_EL_IMPORT:
         resolve_import(r, element);
@@ -676,13 +677,41 @@ static void resolve_enumeration(Resolver *r, Class *class_, const AstClass *ast)
     }
 }
 
+/* Whether the package has only classes, constants and imports of single names, whose meaning depends on
+   nothing but what stands above. */
+static bool is_plain_package(const AstClass *ast) {
+    bool plain = ast->kind == AST_PACKAGE && !ast->torn && !ast->lost.n;
+    for (int i = 0; plain && i < ast->items.n; i++) {
+        const AstElement *e = ast->items.at[i].kind == AST_ITEM_ELEMENT ? ast->items.at[i].element : NULL;
+        plain = e && e->kind != AST_EL_EXTENDS && !e->replaceable && !e->redeclare && !e->inner &&
+                !e->outer && !(e->kind == AST_EL_IMPORT && e->import.kind == AST_IMPORT_WILDCARD) &&
+                !(e->kind == AST_EL_CLASS && e->class_->body == AST_BODY_EXTENDS);
+    }
+    return plain;
+}
+
+static bool is_on_demand(const Resolver *r) {
+    return r->sema->on_demand && r->root->is_library && !r->class_->generic && !r->redeclarations;
+}
+
+static void resolve_item(Resolver *r, const AstElement *element) {
+    int n = r->class_->decls.n;
+    if (r->class_->unread && element->kind == AST_EL_CLASS) {
+        leave_class(r->class_, element);
+        return;
+    }
+    resolve_element(r, element);
+    if (r->class_->unread) note_read(r->class_, n);
+}
+
 static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
+    if (is_on_demand(r) && is_plain_package(ast)) begin_unread(r->sema, class_);
     if (is_external_object(ast)) begin_object(r);
     for (int i = is_external_object(ast); i < ast->items.n; i++) {
         const AstItem *item = &ast->items.at[i];
         check_section(r, item);
         if (item->kind == AST_ITEM_ELEMENT)
-            resolve_element(r, item->element);
+            resolve_item(r, item->element);
         else if (item->kind == AST_ITEM_EQUATION) {
             resolve_equation(r, item->equation);
             Item resolved = {.kind = ITEM_EQUATION, .initial = item->initial, .equation = item->equation};
@@ -777,6 +806,7 @@ static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected,
 /* A package that is read again because of redeclarations: its classes in other files */
 static void read_other_files(Resolver *r) {
     const Class *generic = r->class_->generic;
+    read_rest(generic);
     for (int i = 0; i < generic->decls.n; i++) {
         const Decl *decl = generic->decls.at[i];
         if (decl->kind != DECL_CLASS || map_get(&r->class_->by_name, decl->name)) continue;
@@ -817,22 +847,32 @@ static void check_within(Resolver *r, const AstFile *file) {
                    found);
 }
 
+void resolve_entry(Resolver *r, const PackageEntry *entry) {
+    const AstFile *file = entry->file;
+    if (r->root->reading) r->root->reading->n_sources++;
+    check_within(r, file);
+    if (entry->complete && (file->classes.n != 1 || file->classes.at[0]->name != entry->name)) {
+        Span span = file->classes.n ? file->classes.at[0]->name_span : no_span();
+        diag_error(r->sema->diagnostics, span, "package", "this file must hold the class '%s', and no other",
+                   entry->name);
+    }
+    for (int i = 0; i < file->classes.n; i++)
+        resolve_nested(r, file->classes.at[i], false, entry->folder);
+}
+
 /* The classes in the files beside a package's package.mo */
 static void resolve_folder(Resolver *r, const char *folder) {
-    PackageEntries entries = read_package_folder(r->sema, folder, r->class_->ast);
-    for (int i = 0; i < entries.n; i++) {
-        const PackageEntry *entry = &entries.at[i];
-        if (r->root->reading) r->root->reading->n_sources++;
-        check_within(r, entry->file);
-        if (entry->complete &&
-            (entry->file->classes.n != 1 || entry->file->classes.at[0]->name != entry->name)) {
-            Span span = entry->file->classes.n ? entry->file->classes.at[0]->name_span : no_span();
-            diag_error(r->sema->diagnostics, span, "package",
-                       "this file must hold the class '%s', and no other", entry->name);
-        }
-        for (int k = 0; k < entry->file->classes.n; k++)
-            resolve_nested(r, entry->file->classes.at[k], false, entry->folder);
+    const AstClass *package = r->class_->ast;
+    EntryNames names = package_entries(r->sema, folder, package);
+    if (r->class_->unread) {
+        leave_files(r->class_, folder, names);
+        return;
     }
+    VEC(PackageEntry) entries = {0};
+    for (int i = 0; i < names.n; i++)
+        vec_push(r->sema->arena, &entries, read_entry(r->sema, folder, package, names.at[i]));
+    for (int i = 0; i < entries.n; i++)
+        if (entries.at[i].file) resolve_entry(r, &entries.at[i]);
 }
 
 void resolve_into(Sema *sema, Root *root, const AstFile *file, const char *folder) {

@@ -209,16 +209,23 @@ bool declare_object(Resolver *r, Decl *decl);
 
 /* --- library.c -------------------------------------------------------------------------------- */
 
-/* The classes that a package's folder holds beside package.mo, in the order of package.order: parsed files,
-   their folders (NULL for plain files) and the names that they must have. Errors under rule "package". */
+/* The classes that a package's folder holds beside package.mo, by the names that they must have, in the order of
+   package.order. Errors under rule "package". */
+typedef VEC(Symbol) EntryNames;
+EntryNames package_entries(Sema *sema, const char *folder, const AstClass *package);
+
+/* The parsed file of such a class */
 typedef struct {
     Symbol name;
-    AstFile *file;
-    const char *folder;
-    bool complete; /* parsed without errors */
+    AstFile *file;      /* NULL: it cannot be read */
+    const char *folder; /* of a package; NULL: it is a plain file */
+    bool complete;      /* parsed without errors */
 } PackageEntry;
-typedef VEC(PackageEntry) PackageEntries;
-PackageEntries read_package_folder(Sema *sema, const char *folder, const AstClass *package);
+PackageEntry read_entry(Sema *sema, const char *folder, const AstClass *package, Symbol name);
+
+/* resolve.c: resolve the classes of an entry of the package that is read, and an element of it. */
+void resolve_element(Resolver *r, const AstElement *element);
+void resolve_entry(Resolver *r, const PackageEntry *entry);
 
 /* The names of the classes that stand in files and folders of their own in the folder, in the order of the
  * alphabet */
@@ -238,5 +245,19 @@ Class *library_package(Sema *sema, Symbol name, bool *circular);
 /* The class `name` of the user's files, as far as it can be used now: declared above, or in a file of that
    name, which is resolved then. NULL if there is none. */
 Decl *user_class(Sema *sema, Symbol name);
+
+/* --- unread.c ------------------------------------------------------------------------------- */
+
+/* Gives the package, which has not been read, Class.unread: what is left in it is read when it is asked for. */
+void begin_unread(Sema *sema, Class *package);
+/* Leaves the next class of its text, */
+void leave_class(Class *package, const AstElement *element);
+/* and the files of its folder, which come after all that. */
+void leave_files(Class *package, const char *folder, EntryNames names);
+/* What has been declared since there were `from` declarations is visible from here on. */
+void note_read(Class *package, int from);
+/* The member of a package with Class.unread that the package itself declares, read now at the latest; NULL: it
+   declares none that is visible. */
+Decl *unread_member(const Class *package, Symbol name);
 
 #endif

@@ -106,6 +106,7 @@ static Decl *bundled(Resolver *r, const char *full_name, Class **owner) {
 static const char *list_members(Arena *arena, const Class *package) {
     const char *list = "";
     Symbol last = NULL;
+    read_rest(package);
     for (int i = 0; i < package->decls.n; i++) {
         const Decl *decl = package->decls.at[i];
         bool can_be_used = decl->kind == DECL_CLASS || decl->kind == DECL_COMPONENT;

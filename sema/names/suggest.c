@@ -50,6 +50,7 @@ static const Class *text_of(const Class *class_) {
     if (class_->enumeration) return class_->enumeration;
     while (class_->short_base && !class_->is_simple)
         class_ = class_->short_base;
+    read_rest(class_);
     return class_;
 }
 

@@ -71,6 +71,7 @@ typedef bool Fits(const Count *count);
 
 /* Adds the first few models in the package of which `fits` is true. */
 static void search(Arena *arena, const Class *package, const Class *connector, Fits *fits, Found *found) {
+    read_rest(package);
     for (int i = 0; i < package->decls.n && found->n < MOST_NAMED; i++) {
         const Decl *decl = package->decls.at[i];
         if (decl->kind != DECL_CLASS || decl->is_protected) continue;

@@ -1,0 +1,145 @@
+/* Members of a library's package that are read when something asks for them: classes in its text, and files
+   in its folder. Each sees those above it, as if all were read in their order. */
+#include "sema/names/resolve.h"
+
+/* A member in the order of the package */
+typedef struct {
+    const AstElement *element; /* a class in the package's text, or */
+    Symbol file;               /* the name of one in a file of its own; both NULL: what is never left */
+    bool is_read;
+} Entry;
+
+struct Unread {
+    Sema *sema;
+    Class *package;
+    const char *folder; /* of the files; or NULL */
+    VEC(Entry) entries;
+    Map numbers; /* Symbol to its entry's number, an int; of two entries with one name the first */
+    int limit; /* entries below this number are visible: all so far, or those above the one that is being read
+                */
+};
+
+enum { DEEPEST = 100 };
+
+void begin_unread(Sema *sema, Class *package) {
+    package->unread = NEW(sema->arena, struct Unread);
+    package->unread->sema = sema;
+    package->unread->package = package;
+}
+
+/* Returns the number of the entry that has the name already; -1: none has. */
+static int add_entry(struct Unread *unread, Symbol name, Entry entry) {
+    Arena *arena = unread->sema->arena;
+    const int *before = map_get(&unread->numbers, name);
+    int *number = NEW(arena, int);
+    *number = unread->entries.n;
+    vec_push(arena, &unread->entries, entry);
+    unread->limit = unread->entries.n;
+    if (!before) map_put(arena, &unread->numbers, name, number);
+    return before ? *before : -1;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+/* The name of the package of the library path that the class is part of */
+static Symbol library_name(const Class *class_) {
+    while (class_->parent)
+        class_ = class_->parent;
+    return class_->name;
+}
+
+static void read_text(struct Unread *unread, const Entry *entry) {
+    Resolver r = {.sema = unread->sema, .root = unread->package->root, .class_ = unread->package};
+    if (entry->element) {
+        resolve_element(&r, entry->element);
+        return;
+    }
+    PackageEntry file = read_entry(unread->sema, unread->folder, unread->package->ast, entry->file);
+    if (file.file) resolve_entry(&r, &file);
+}
+
+static void read_above(struct Unread *unread, int limit);
+
+/* Meanwhile the whole library counts as one that is being read: a circle of imports is reported as such.
+   Where members ask for each other in a long row, those above are read first, in order. */
+static void read_now(struct Unread *unread, int number) {
+    Sema *sema = unread->sema;
+    Entry entry = unread->entries.at[number];
+    if (entry.is_read) return;
+    unread->entries.at[number].is_read = true;
+    Symbol library = library_name(unread->package);
+    void *loading = map_get(&sema->loading, library);
+    int limit = unread->limit;
+    map_put(sema->arena, &sema->loading, library, unread);
+    unread->limit = number;
+    if (++sema->n_reading > DEEPEST) read_above(unread, number);
+    read_text(unread, &entry);
+    sema->n_reading--;
+    unread->limit = limit;
+    map_put(sema->arena, &sema->loading, library, loading);
+}
+
+static void read_above(struct Unread *unread, int limit) {
+    for (int i = 0; i < limit; i++)
+        read_now(unread, i);
+}
+
+static int number_of(const struct Unread *unread, const Decl *decl) {
+    const int *number = map_get(&unread->numbers, decl->name);
+    return number ? *number : unread->entries.n;
+}
+
+/* By insertion, as most stand in order already */
+static void sort_declarations(const struct Unread *unread) {
+    Class *package = unread->package;
+    for (int i = 1; i < package->decls.n; i++) {
+        Decl *decl = package->decls.at[i];
+        int number = number_of(unread, decl), k = i;
+        for (; k && number_of(unread, package->decls.at[k - 1]) > number; k--)
+            package->decls.at[k] = package->decls.at[k - 1];
+        package->decls.at[k] = decl;
+    }
+}
+
+void read_rest(const Class *class_) {
+    struct Unread *unread = class_->unread;
+    if (!unread) return;
+    read_above(unread, unread->limit);
+    sort_declarations(unread);
+}
+
+Decl *unread_member(const Class *package, Symbol name) {
+    struct Unread *unread = package->unread;
+    const int *number = map_get(&unread->numbers, name);
+    if (number && *number < unread->limit) read_now(unread, *number);
+    Decl *decl = map_get(&package->by_name, name);
+    return number && *number > unread->limit ? NULL : decl;
+}
+
+/* --- leaving ---------------------------------------------------------------------------------- */
+
+/* Two of one name are read at once, and reported. */
+static void leave(struct Unread *unread, Symbol name, Entry entry) {
+    int before = add_entry(unread, name, entry);
+    if (before < 0) return;
+    read_now(unread, before);
+    read_now(unread, unread->entries.n - 1);
+}
+
+void leave_class(Class *package, const AstElement *element) {
+    leave(package->unread, element->class_->name, (Entry){.element = element});
+}
+
+void leave_files(Class *package, const char *folder, EntryNames names) {
+    package->unread->folder = folder;
+    for (int i = 0; i < names.n; i++)
+        leave(package->unread, names.at[i], (Entry){.file = names.at[i]});
+}
+
+void note_read(Class *package, int from) {
+    for (int i = from; i < package->decls.n; i++) {
+        Symbol name = package->decls.at[i]->name;
+        if (!map_get(&package->unread->numbers, name))
+            add_entry(package->unread, name, (Entry){.is_read = true});
+    }
+}

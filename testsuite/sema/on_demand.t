@@ -1,0 +1,153 @@
+# Classes of libraries are read when they are asked for: what they mean does not depend on it.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use File::Path 'make_path';
+use Mocc;
+use Test::More;
+
+my $folder = scratch_dir() . '/libraries';
+
+# library(PATH => TEXT, ...): files below the folder
+sub library {
+    my %file = @_;
+    for my $path (sort keys %file) {
+        my $whole = "$folder/$path";
+        make_path($whole =~ s{/[^/]*\z}{}r);
+        open my $out, '>', $whole or die "$whole: $!\n";
+        print {$out} $file{$path};
+        close $out or die "$whole: $!\n";
+    }
+}
+
+sub compile { return run_mocc('--emit-c', '-o', scratch_dir() . '/out.c', '-I', $folder, @_) }
+
+sub compile_text { return compile(write_file('user.mo', $_[0])) }
+
+# Sees only what stands above, whatever was read before
+library('Shop/package.mo' => <<'END', 'Shop/package.order' => "Early\nThing\nSub\nLate\n",
+encapsulated package Shop
+  constant Real size = 10;
+  package Inner
+    model Uses
+      parameter Real a = size "the outer one";
+      Real y = a + 2*k;
+      constant Real k = 1;
+    end Uses;
+    constant Real size = 20;
+    model Sees
+      parameter Real a = size "the inner one";
+      Real y = a;
+    end Sees;
+  end Inner;
+end Shop;
+END
+    'Shop/Early.mo' => <<'END', 'Shop/Thing.mo' => <<'END', 'Shop/Late.mo' => <<'END',
+within Shop;
+model Early
+  Thing thing;
+end Early;
+END
+within Shop;
+model Thing
+  Real x = 3;
+end Thing;
+END
+within Shop;
+model Late "is wrong"
+  Real x = nothing;
+end Late;
+END
+    'Shop/Sub/package.mo' => <<'END', 'Shop/Sub/package.order' => "User\nThing\n",
+within Shop;
+package Sub
+end Sub;
+END
+    'Shop/Sub/User.mo' => <<'END', 'Shop/Sub/Thing.mo' => <<'END');
+within Shop.Sub;
+model User
+  Thing thing "the outer one";
+end User;
+END
+within Shop.Sub;
+model Thing
+  Real x = 7;
+end Thing;
+END
+
+my ($status, $out, $err) = compile_text("model M\n  Shop.Thing thing;\nend M;\n");
+is($status, 0, 'what is not used does not matter') or diag($err);
+for my $model ('Early', 'Late', 'Inner.Uses') {
+    ($status, $out, $err) = compile_text("model M\n  Shop.$model part;\nend M;\n");
+    is($status, 1, "$model is wrong");
+    my @errors = $err =~ /: error: (.*)/g;
+    my ($checked) = (run_mocc('--check', "$folder/Shop"))[2];
+    is(scalar(grep { index($checked, $_) < 0 } @errors), 0, '... as --check has it') or diag($err, $checked);
+}
+my $values = simulate(compile_model(options => ['-I', $folder], text => <<'END'));
+model M
+  Shop.Sub.Thing first;
+  Shop.Sub.User user;
+  Shop.Inner.Sees sees;
+end M;
+END
+is($values->{'first.x'}[0],      7,  'a class that stands below another,');
+is($values->{'user.thing.x'}[0], 3,  'which does not see it although it has been read');
+is($values->{'sees.y'}[0],       20, 'a constant that stands above');
+
+# A long row, each asking for the one above it
+my $n = 5000;
+library('Row/package.mo' => "encapsulated package Row\n  package P1\n    model X\n      Real y = 1;\n    end X;\n  end P1;\n"
+      . join('', map { my $k = $_ - 1; "  encapsulated package P$_\n    import Row.P$k;\n    model X = P$k.X;\n  end P$_;\n" } 2 .. $n)
+      . "end Row;\n");
+($status, $out, $err) = compile_text("model M\n  Row.P40.X x;\nend M;\n");
+is($status, 0, 'a row of 40') or diag($err);
+($status, $out, $err) = compile('--model', "Row.P$n.X");
+cmp_ok($status, '<=', 1, "a row of $n ends with a result or an error");
+
+# A circle of libraries
+library('One.mo' => <<'END', 'Two.mo' => <<'END');
+encapsulated package One
+  package A
+    model X
+      Real y = 1;
+    end X;
+  end A;
+  encapsulated package B
+    import Two;
+    model X = Two.X;
+  end B;
+end One;
+END
+encapsulated package Two
+  import One;
+  model X = One.A.X;
+end Two;
+END
+($status, $out, $err) = compile_text("model M\n  One.B.X x;\nend M;\n");
+is($status, 1, 'a circle of libraries is an error');
+like($err, qr/Two\.mo:2:\d+: error: .*\[import/, '... at the import that closes it') or diag($err);
+
+# The libraries as the user's own are read as a whole. Then functions stand in another order, as all classes are checked,
+# and names made unique have another number.
+my @whole = sort glob 'lib/*/';
+my @models;
+for my $file (sort glob 'lib/*/Examples.mo') {
+    my ($library) = $file =~ m{lib/(\w+)/};
+    open my $in, '<', $file or die "$file: $!\n";
+    my @found = do { local $/; <$in> =~ /^  model (\w+)/mg };
+    push @models, map { "$library.Examples.$_" } @found > 1 ? @found[0, -1] : @found;
+}
+for my $model (@models) {
+    my @text = map {
+        my ($status, $text, $err) = run_mocc('--emit-c', '-o', '-', '--model', $model, @$_);
+        die $err if $status != 0;
+        $text =~ s/[,{]\s*\.in_library = 1//g;
+        $text =~ s/_[0-9a-f]{8}(?![0-9a-zA-Z])//g;
+        join "\n", sort split /[{};]/, $text =~ s/\s+//gr;
+    } [], ['lib/Base.mo', @whole];
+    ok($text[0] eq $text[1] && length $text[0] > 1000, "$model is the same");
+}
+
+done_testing;
