@@ -143,6 +143,7 @@ for my $model (@models) {
     my @text = map {
         my ($status, $text, $err) = run_mocc('--emit-c', '-o', '-', '--model', $model, @$_);
         die $err if $status != 0;
+        $text =~ s/^#line .*//mg;
         $text =~ s/[,{]\s*\.in_library = 1//g;
         $text =~ s/_[0-9a-f]{8}(?![0-9a-zA-Z])//g;
         join "\n", sort split /[{};]/, $text =~ s/\s+//gr;
