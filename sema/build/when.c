@@ -476,8 +476,8 @@ static void add_actions(Reading *r, Ex *target, Ex *value, Span op_span, Span sp
         add_action(r, targets.at[i], values.at[i], span);
 }
 
-/* (a, , b) = f(x) */
-static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
+/* (a, , b) = f(x): the call; NULL after an error */
+static Ex *read_tuple_call(Reading *r, const AstEquation *ast) {
     Builder *b = r->b;
     const AstExprs *list = &ast->equal.left->tuple;
     AstExpr *right = ast->equal.right;
@@ -485,10 +485,17 @@ static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
     if (!class_ && type_expr(&b->scope, right))
         error(b, right->span, "function", "only a function written in Modelica has several results");
     Ex *value = class_ ? type_tuple_call(&b->scope, right, class_, list) : NULL;
-    if (!value || !check_result_count(&b->scope, right, value, list->n)) {
-        mark_broken(b);
-        return;
-    }
+    if (value && check_result_count(&b->scope, right, value, list->n)) return value;
+    mark_broken(b);
+    return NULL;
+}
+
+static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    const AstExprs *list = &ast->equal.left->tuple;
+    const AstExpr *right = ast->equal.right;
+    Ex *value = read_tuple_call(r, ast);
+    if (!value) return;
     if (!r->chosen) report_undefined_here(b, value);
     for (int i = 0; i < list->n; i++) {
         Ex *target = list->at[i] ? type_expr(&b->scope, list->at[i]) : NULL;
@@ -807,8 +814,62 @@ static bool is_meant_state(Builder *b, const Ex *side) {
     return side->kind == EX_REF && !side->ref.order && take_for_state(b, side);
 }
 
+static void push_conditional(Reading *r, const AstEquation *ast, Ex *left, Ex *right, Ex *target, Ex *value) {
+    Builder *b = r->b;
+    if (!check_once(b, target, r->condition, ast->span)) return;
+    if (r->condition) value = ex_if(arena_of(b), r->condition, value, target, ast->span);
+    push_initial(b, make_equation(b, left, right, ast, ast->span), target, value);
+}
+
+/* What a result of a call gives; records field by field */
+static void initial_result(Reading *r, const AstEquation *ast, Ex *left, Ex *right, Span span) {
+    Builder *b = r->b;
+    if (!check_equation(b, left, right, span)) {
+        mark_broken(b);
+        return;
+    }
+    Exs targets = {0}, values = {0};
+    field_values(arena_of(b), left, &targets);
+    field_values(arena_of(b), right, &values);
+    for (int i = 0; i < targets.n; i++) {
+        Ex *target = initial_target(b, targets.at[i]);
+        if (target) {
+            push_conditional(r, ast, left, right, target, values.at[i]);
+            continue;
+        }
+        if (is_meant_state(b, targets.at[i])) continue;
+        error(b, span, "state",
+              arena_printf(arena_of(b),
+                           "an initial equation determines a state of this class, or pre(v) of a discrete "
+                           "variable; '%s' is neither",
+                           ex_to_string(arena_of(b), targets.at[i])));
+    }
+}
+
+/* (x, , y) = f(p) */
+static void initial_results(Reading *r, const AstEquation *ast) {
+    Builder *b = r->b;
+    const AstExprs *list = &ast->equal.left->tuple;
+    Ex *value = read_tuple_call(r, ast);
+    if (!value) return;
+    if (!r->condition) report_undefined_here(b, value);
+    for (int i = 0; i < list->n; i++) {
+        Ex *target = list->at[i] ? type_expr(&b->scope, list->at[i]) : NULL;
+        if (target)
+            initial_result(r, ast, target,
+                           call_outcome(&b->scope, value->function.call, i, ast->equal.right->span),
+                           list->at[i]->span);
+        else if (list->at[i])
+            mark_broken(b);
+    }
+}
+
 static void initial_assignment(Reading *r, const AstEquation *ast) {
     Builder *b = r->b;
+    if (ast->equal.left->kind == AST_TUPLE) {
+        initial_results(r, ast);
+        return;
+    }
     Arena *arena = arena_of(b);
     Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
     if (!left || !right || !check_equation(b, left, right, ast->equal.op_span)) {
@@ -846,9 +907,7 @@ static void initial_assignment(Reading *r, const AstEquation *ast) {
         }
         target = initial_target(b, target);
     }
-    if (!check_once(b, target, r->condition, ast->span)) return;
-    if (r->condition) value = ex_if(arena, r->condition, value, target, ast->span);
-    push_initial(b, make_equation(b, left, right, ast, ast->span), target, value);
+    push_conditional(r, ast, left, right, target, value);
 }
 
 void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value) {

@@ -59,8 +59,9 @@ for my $file (sort glob 'lib/*/Examples.mo') {
 }
 cmp_ok(scalar(grep { $_ > 1 } values %uses), '>=', 40, 'many classes stand in several examples by their own names');
 
-# Of what the examples modify in the structure there are a few texts, not one for each example.
-my @many = grep { keys %{ $modified{$_} } > 4 } sort keys %modified;
+# Of what the examples modify in the structure there are a few texts, not one for each example. A point runs along another
+# curve in each.
+my @many = grep { $_ ne 'Planar.Contacts.PointToCurve' && keys %{ $modified{$_} } > 4 } sort keys %modified;
 is_deeply(\@many, [], 'no class has more than four texts besides');
 like(c_text('Revolute', '--model', "Planar.Examples.$_"), qr/^struct Planar_Joints_Revolute \{/m, "$_: the plain name")
     for qw(Pendulum DoublePendulum Chain);

@@ -60,6 +60,61 @@ is_row($r, -1, q => 3, 'k[1]' => 2, 'k[2]' => 1);
 is_row(simulate($sim, '--interval', 1, '--set', 'a=4'), 0, a => 4, b => 1, c => 3, 'x[2]' => 1, q => 3);
 clean_c('initial equations', text => $text);
 
+# Several results of a call; those that nothing gets are left out, records are determined field by field.
+my $results = <<'END';
+package Results
+  record Pair
+    Real a;
+    Real b;
+  end Pair;
+
+  function split
+    input Real u;
+    output Real twice;
+    output Real row[2];
+    output Pair pair;
+    output Integer n;
+  algorithm
+    twice := 2*u;
+    row := {u + 1, u + 2};
+    pair := Pair(3*u, 4*u);
+    n := integer(floor(u));
+  end split;
+
+  model M
+    parameter Real p = 5;
+    parameter Real j(fixed=false);
+    Base.ContinuousState x, v[2], w[2, 2], only, given(start=7, fixed=true);
+    discrete Integer n;
+  initial equation
+    (x, v) = split(p);
+    (j, , , n) = split(2*p);
+    for i in 1:2 loop
+      (, w[i, :]) = split(10*i);
+    end for;
+    if given < 2 then
+      (only, ) = split(1);
+    else
+      (only, ) = split(given);
+    end if;
+  equation
+    der(x) = 0;
+    der(v) = zeros(2);
+    der(w) = zeros(2, 2);
+    der(only) = 0;
+    der(given) = 0;
+    when time > 0.5 then
+      n = pre(n) + 1;
+    end when;
+  end M;
+end Results;
+END
+my $split = compile_model(text => $results, model => 'Results.M');
+is_row(simulate($split, '--interval', 1), 0, x => 10, 'v[1]' => 6, 'v[2]' => 7, j => 20, n => 10, 'w[1,1]' => 11, 'w[1,2]' => 12,
+    'w[2,1]' => 21, 'w[2,2]' => 22, only => 14);
+is_row(simulate($split, '--interval', 1, '--set', 'p=1.5', '--set', 'given=1'), -1, x => 3, 'v[2]' => 3.5, j => 6, n => 4,
+    only => 2);
+
 # A loop over a vector: each of its turns calls the functions for itself, those that give arrays too.
 my $turns = <<'END';
 model Turns

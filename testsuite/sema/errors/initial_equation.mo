@@ -96,6 +96,23 @@ model Outside "From outside too"
   Room d[2](v(fixed={{true, false}, {false, true}}));
 end Outside;
 
+model Results "Of a call with several results"
+  function f
+    input Real u;
+    output Real a = u;
+    output Real b = 2*u;
+  end f;
+  Base.ContinuousState x, z(start=1, fixed=true);
+  Real y = x;
+initial equation
+  (x, y) = f(1);
+  (x, ) = f(2);
+  (, z) = f(3);
+equation
+  der(x) = 1;
+  der(z) = 1;
+end Results;
+
 // error: 4:3 [state] an initial equation determines a state of this class, or pre(v) of a discrete variable; there is none in it
 // error: 11:3 [one-unknown] over-determined: 'x' is determined by an initial equation above already
 // error: 19:3 [one-unknown] under-determined: which of the states does this initial equation determine? Write 'x = ...' with it alone on the left
@@ -109,3 +126,6 @@ end Outside;
 // error: 79:3 [one-unknown] over-determined: how all of this begins is known already, by fixed=true or by initial equations above
 // error: 95:44 [one-unknown] over-determined: an initial equation of Outside.Room determines 'T', so it cannot be fixed too
 // error: 96:21 [one-unknown] over-determined: an initial equation of Outside.Room determines 'v', so it cannot be fixed too
+// error: 108:7 [state] an initial equation determines a state of this class, or pre(v) of a discrete variable; 'y' is neither
+// error: 109:3 [one-unknown] over-determined: 'x' is determined by an initial equation above already
+// error: 110:3 [one-unknown] over-determined: 'z' begins at its start value, fixed=true says so
