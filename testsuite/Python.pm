@@ -24,6 +24,7 @@ sub run_python {
     $ENV{PYTHONPATH} = "$root/python/src:$root/testsuite/python" if !$arg{installed};
     $ENV{PYTHONDONTWRITEBYTECODE} = 1;
     delete @ENV{qw(MODELICAPATH MAKEFLAGS MFLAGS MAKELEVEL)};
+    $SIG{$_} = 'DEFAULT' for qw(INT QUIT); # ignored in the background of a script, and a test interrupts itself
     exec $python, "testsuite/python/$program" or die "$python: $!\n";
 }
 
