@@ -38,6 +38,7 @@ static Compiled compile_bytes(const char *bytes, size_t size, FILE *messages) {
     int file = file_in_memory(bytes, size);
     vec_push(arena, &options.paths, arena_printf(arena, "/proc/self/fd/%d", file));
     Sema *sema = read_files(arena, &options, ".");
+    sema->on_demand = size % 2; /* as mocc does to compile, or to check and dump */
     check_files(sema);
     Class *class_ = has_failed(sema) ? NULL : choose_model(sema, &options);
     const Variant *model = class_ ? check_model(sema, class_, true) : NULL;
