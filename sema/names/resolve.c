@@ -690,8 +690,11 @@ static bool is_plain_package(const AstClass *ast) {
     return plain;
 }
 
+/* Not in a package that is read as a whole: what is left would see more of that than what stands above. */
 static bool is_on_demand(const Resolver *r) {
-    return r->sema->on_demand && r->root->is_library && !r->class_->generic && !r->redeclarations;
+    const Class *parent = r->class_->parent;
+    return r->sema->on_demand && r->root->is_library && !r->class_->generic && !r->redeclarations &&
+           (!parent || parent->unread);
 }
 
 static void resolve_item(Resolver *r, const AstElement *element) {

@@ -12,6 +12,8 @@ typedef struct {
 struct Unread {
     Sema *sema;
     Class *package;
+    struct Unread *outer; /* of the enclosing package, where this one has the number: */
+    int number;
     const char *folder; /* of the files; or NULL */
     VEC(Entry) entries;
     Map numbers; /* Symbol to its entry's number, an int; of two entries with one name the first */
@@ -22,9 +24,11 @@ struct Unread {
 enum { DEEPEST = 100 };
 
 void begin_unread(Sema *sema, Class *package) {
-    package->unread = NEW(sema->arena, struct Unread);
-    package->unread->sema = sema;
-    package->unread->package = package;
+    struct Unread *unread = package->unread = NEW(sema->arena, struct Unread);
+    unread->sema = sema;
+    unread->package = package;
+    unread->outer = package->parent ? package->parent->unread : NULL;
+    unread->number = unread->outer ? unread->outer->limit : 0; /* it is being read */
 }
 
 /* Returns the number of the entry that has the name already; -1: none has. */
@@ -60,6 +64,17 @@ static void read_text(struct Unread *unread, const Entry *entry) {
 
 static void read_above(struct Unread *unread, int limit);
 
+/* Reads the entry, while of each package around it only what stands above is visible. */
+static void read_below(struct Unread *around, int number, struct Unread *unread, const Entry *entry) {
+    int limit = around->limit;
+    around->limit = number;
+    if (around->outer)
+        read_below(around->outer, around->number, unread, entry);
+    else
+        read_text(unread, entry);
+    around->limit = limit;
+}
+
 /* Meanwhile the whole library counts as one that is being read: a circle of imports is reported as such.
    Where members ask for each other in a long row, those above are read first, in order. */
 static void read_now(struct Unread *unread, int number) {
@@ -69,13 +84,10 @@ static void read_now(struct Unread *unread, int number) {
     unread->entries.at[number].is_read = true;
     Symbol library = library_name(unread->package);
     void *loading = map_get(&sema->loading, library);
-    int limit = unread->limit;
     map_put(sema->arena, &sema->loading, library, unread);
-    unread->limit = number;
     if (++sema->n_reading > DEEPEST) read_above(unread, number);
-    read_text(unread, &entry);
+    read_below(unread, number, unread, &entry);
     sema->n_reading--;
-    unread->limit = limit;
     map_put(sema->arena, &sema->loading, library, loading);
 }
 

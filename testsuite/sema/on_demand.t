@@ -26,7 +26,7 @@ sub compile { return run_mocc('--emit-c', '-o', scratch_dir() . '/out.c', '-I', 
 sub compile_text { return compile(write_file('user.mo', $_[0])) }
 
 # Sees only what stands above, whatever was read before
-library('Shop/package.mo' => <<'END', 'Shop/package.order' => "Early\nThing\nSub\nLate\n",
+library('Shop/package.mo' => <<'END', 'Shop/package.order' => "Wrong\nEarly\nThing\nSub\nLate\n",
 encapsulated package Shop
   constant Real size = 10;
   package Inner
@@ -41,9 +41,26 @@ encapsulated package Shop
       Real y = a;
     end Sees;
   end Inner;
+  package Above
+    package Deep
+      model Uses
+        parameter Real a = offset;
+      end Uses;
+    end Deep;
+  end Above;
+  constant Real offset = 3;
 end Shop;
 END
-    'Shop/Early.mo' => <<'END', 'Shop/Thing.mo' => <<'END', 'Shop/Late.mo' => <<'END',
+    'Shop/Wrong.mo' => <<'END', 'Shop/Early.mo' => <<'END', 'Shop/Thing.mo' => <<'END', 'Shop/Late.mo' => <<'END',
+within Shop;
+package Another "than the file's name says"
+  package Part
+    model X
+      Real y = 1;
+    end X;
+  end Part;
+end Another;
+END
 within Shop;
 model Early
   Thing thing;
@@ -78,7 +95,12 @@ END
 
 my ($status, $out, $err) = compile_text("model M\n  Shop.Thing thing;\nend M;\n");
 is($status, 0, 'what is not used does not matter') or diag($err);
-for my $model ('Early', 'Late', 'Inner.Uses') {
+for my $model ('Wrong', 'Another.Part.X') {
+    ($status, $out, $err) = compile_text("model M\n  Shop.$model part;\nend M;\n");
+    is($status, 1, "$model is not found");
+    like($err, qr/Wrong\.mo:2:9: error: this file must hold the class 'Wrong'/, '... and it is said why') or diag($err);
+}
+for my $model ('Early', 'Late', 'Inner.Uses', 'Above.Deep.Uses') {
     ($status, $out, $err) = compile_text("model M\n  Shop.$model part;\nend M;\n");
     is($status, 1, "$model is wrong");
     my @errors = $err =~ /: error: (.*)/g;
