@@ -16,7 +16,8 @@ struct Unread {
     int number;
     const char *folder; /* of the files; or NULL */
     VEC(Entry) entries;
-    Map numbers; /* Symbol to its entry's number, an int; of two entries with one name the first */
+    Map numbers;      /* Symbol to its entry's number, an int; of two entries with one name the first */
+    bool is_in_order; /* of the package of a whole library: that is read in the order of its text */
     int limit; /* entries below this number are visible: all so far, or those above the one that is being read
                 */
 };
@@ -62,7 +63,7 @@ static void read_text(struct Unread *unread, const Entry *entry) {
     if (file.file) resolve_entry(&r, &file);
 }
 
-static void read_above(struct Unread *unread, int limit);
+static void read_all_above(struct Unread *unread, int number);
 
 /* Reads the entry, while of each package around it only what stands above is visible. */
 static void read_below(struct Unread *around, int number, struct Unread *unread, const Entry *entry) {
@@ -76,7 +77,7 @@ static void read_below(struct Unread *around, int number, struct Unread *unread,
 }
 
 /* Meanwhile the whole library counts as one that is being read: a circle of imports is reported as such.
-   Where members ask for each other in a long row, those above are read first, in order. */
+   Where classes ask for each other in a long row, all above is read first, in order. */
 static void read_now(struct Unread *unread, int number) {
     Sema *sema = unread->sema;
     Entry entry = unread->entries.at[number];
@@ -85,15 +86,39 @@ static void read_now(struct Unread *unread, int number) {
     Symbol library = library_name(unread->package);
     void *loading = map_get(&sema->loading, library);
     map_put(sema->arena, &sema->loading, library, unread);
-    if (++sema->n_reading > DEEPEST) read_above(unread, number);
+    if (++sema->n_reading > DEEPEST) read_all_above(unread, number);
     read_below(unread, number, unread, &entry);
     sema->n_reading--;
     map_put(sema->arena, &sema->loading, library, loading);
 }
 
-static void read_above(struct Unread *unread, int limit) {
-    for (int i = 0; i < limit; i++)
-        read_now(unread, i);
+/* The entry, with all that is left in it */
+static void read_whole(struct Unread *unread, int number) {
+    const Entry *entry = &unread->entries.at[number];
+    Symbol name = entry->element ? entry->element->class_->name : entry->file;
+    read_now(unread, number);
+    const Decl *decl = name ? map_get(&unread->package->by_name, name) : NULL;
+    struct Unread *inside = decl && decl->kind == DECL_CLASS ? decl->class_->unread : NULL;
+    for (int i = 0; inside && i < inside->entries.n; i++)
+        read_whole(inside, i);
+}
+
+static void read_in_order(struct Unread *unread, int number) {
+    if (unread->outer) read_in_order(unread->outer, unread->number);
+    for (int i = 0; i < number; i++)
+        read_whole(unread, i);
+}
+
+/* Reads all of the library that stands above the entry. Nothing there asks for what has not been read then,
+   unless it is another library's. */
+static void read_all_above(struct Unread *unread, int number) {
+    struct Unread *library = unread;
+    while (library->outer)
+        library = library->outer;
+    if (library->is_in_order) return;
+    library->is_in_order = true;
+    read_in_order(unread, number);
+    library->is_in_order = false;
 }
 
 static int number_of(const struct Unread *unread, const Decl *decl) {
@@ -116,7 +141,8 @@ static void sort_declarations(const struct Unread *unread) {
 void read_rest(const Class *class_) {
     struct Unread *unread = class_->unread;
     if (!unread) return;
-    read_above(unread, unread->limit);
+    for (int i = 0; i < unread->limit; i++)
+        read_now(unread, i);
     sort_declarations(unread);
 }
 
