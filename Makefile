@@ -89,7 +89,7 @@ FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/uni
 # Sources of an FMU: an instance and all below it, without SUNDIALS, and the licence
 FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,base instance interface fmi fmi/sources,runtime/$r/*.[ch])) \
     $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h sparse.c outside.c sundials.h),$(wildcard runtime/solve/*.[ch]))
-FMU_LIBS = -l:libmxml.a -l:libminizip.a -l:libz.a
+FMU_LIBS = -l:libmxml.a -l:libminizip.a -lz
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
