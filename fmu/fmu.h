@@ -69,6 +69,10 @@ void set_flag(mxml_node_t *node, const char *name, bool value);
 void add_units(mxml_node_t *root, const Description *description);
 void add_log_categories(mxml_node_t *root);
 void add_experiment(mxml_node_t *root, const Description *description);
+/* The literals of an enumeration, up to NULL */
+void add_literals(mxml_node_t *type, const char *const *literals);
+/* The name of the type of an enumeration, by its number in description_enumerations; in the arena */
+const char *enumeration_name(const Description *description, size_t number);
 /* The start value of a number, as text in the arena */
 const char *start_text(const Description *description, const Described *described);
 /* Attributes of both versions: unit, min, max */

@@ -26,10 +26,6 @@ static void add_interfaces(mxml_node_t *root, const Description *description) {
     }
 }
 
-static const char *enumeration_name(const Description *description, size_t i) {
-    return arena_printf(description->arena, "Enumeration%zu", i + 1);
-}
-
 static void add_types(mxml_node_t *root, const Description *description) {
     const char *const *const *list = description_enumerations(description);
     if (!list[0]) return;
@@ -37,12 +33,7 @@ static void add_types(mxml_node_t *root, const Description *description) {
     for (size_t i = 0; list[i]; i++) {
         mxml_node_t *type = add_element(types, "SimpleType");
         set_text(type, "name", enumeration_name(description, i));
-        mxml_node_t *items = add_element(type, "Enumeration");
-        for (size_t k = 0; list[i][k]; k++) {
-            mxml_node_t *item = add_element(items, "Item");
-            set_text(item, "name", list[i][k]);
-            set_count(item, "value", k + 1);
-        }
+        add_literals(add_element(type, "Enumeration"), list[i]);
     }
 }
 

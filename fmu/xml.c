@@ -128,3 +128,15 @@ void set_range(mxml_node_t *node, const Described *described) {
     if (isfinite(described->least)) set_number(node, "min", described->least);
     if (isfinite(described->most)) set_number(node, "max", described->most);
 }
+
+void add_literals(mxml_node_t *type, const char *const *literals) {
+    for (size_t i = 0; literals[i]; i++) {
+        mxml_node_t *item = add_element(type, "Item");
+        set_text(item, "name", literals[i]);
+        set_count(item, "value", i + 1);
+    }
+}
+
+const char *enumeration_name(const Description *description, size_t number) {
+    return arena_printf(description->arena, "Enumeration%zu", number + 1);
+}

@@ -27,15 +27,11 @@ static void exchange(Cursor *cursor, void *object, size_t size) {
     cursor->at += size;
 }
 
-/* What belongs to the FMU itself, in its own form */
+/* What a state begins with: whose it is */
 typedef struct {
     uint64_t token;
     bool co_simulation, has_instance;
-    bool outdated, ended, settled, evaluated, early, moved;
-    FmuMode mode;
-    MoccTask task;
-    double time;
-} Core;
+} Head;
 
 /* FNV-1a */
 static uint64_t hash(const char *text) {
@@ -45,34 +41,26 @@ static uint64_t hash(const char *text) {
     return hash;
 }
 
-static Core core_of(const Fmu *fmu) {
-    Core core;
-    memset(&core, 0, sizeof core); /* what lies between the members, too: the same state is the same bytes */
-    core.token = hash(mocc_fmi_token);
-    core.co_simulation = fmu->setup.co_simulation;
-    core.has_instance = fmu->instance != NULL;
-    core.outdated = fmu->outdated;
-    core.ended = fmu->ended;
-    core.settled = fmu->settled;
-    core.evaluated = fmu->evaluated;
-    core.early = fmu->early;
-    core.moved = fmu->moved;
-    core.mode = fmu->mode;
-    core.task = fmu->task;
-    core.time = fmu->time;
-    return core;
+static Head head_of(const Fmu *fmu) {
+    Head head;
+    memset(&head, 0, sizeof head); /* what lies behind the members, too: the same state is the same bytes */
+    head.token = hash(mocc_fmi_token);
+    head.co_simulation = fmu->setup.co_simulation;
+    head.has_instance = fmu->instance != NULL;
+    return head;
 }
 
-static void take_core(Fmu *fmu, const Core *core) {
-    fmu->outdated = core->outdated;
-    fmu->ended = core->ended;
-    fmu->settled = core->settled;
-    fmu->evaluated = core->evaluated;
-    fmu->early = core->early;
-    fmu->moved = core->moved;
-    fmu->mode = core->mode;
-    fmu->task = core->task;
-    fmu->time = core->time;
+/* What belongs to the FMU itself */
+static void exchange_own(Fmu *fmu, Cursor *cursor) {
+    exchange(cursor, &fmu->outdated, sizeof fmu->outdated);
+    exchange(cursor, &fmu->ended, sizeof fmu->ended);
+    exchange(cursor, &fmu->settled, sizeof fmu->settled);
+    exchange(cursor, &fmu->evaluated, sizeof fmu->evaluated);
+    exchange(cursor, &fmu->early, sizeof fmu->early);
+    exchange(cursor, &fmu->moved, sizeof fmu->moved);
+    exchange(cursor, &fmu->mode, sizeof fmu->mode);
+    exchange(cursor, &fmu->task, sizeof fmu->task);
+    exchange(cursor, &fmu->time, sizeof fmu->time);
 }
 
 /* A text with its length; NULL: none */
@@ -102,8 +90,9 @@ static void exchange_given(Fmu *fmu, Cursor *cursor) {
 /* ---- writing ---- */
 
 static void write_state(Fmu *fmu, Cursor *cursor, const void *inside, size_t size) {
-    Core core = core_of(fmu);
-    exchange(cursor, &core, sizeof core);
+    Head head = head_of(fmu);
+    exchange(cursor, &head, sizeof head);
+    exchange_own(fmu, cursor);
     exchange_given(fmu, cursor);
     exchange(cursor, &size, sizeof size);
     exchange(cursor, (void *)inside, size);
@@ -138,9 +127,9 @@ static FmuStatus restore_inside(Fmu *fmu, const Cursor *cursor, size_t size) {
                             : status;
 }
 
-static bool is_own(const Fmu *fmu, const Core *core, const Cursor *cursor) {
-    return !cursor->failed && core->token == hash(mocc_fmi_token) &&
-           core->co_simulation == fmu->setup.co_simulation;
+static bool is_own(const Fmu *fmu, const Head *head, const Cursor *cursor) {
+    return !cursor->failed && head->token == hash(mocc_fmi_token) &&
+           head->co_simulation == fmu->setup.co_simulation;
 }
 
 FmuStatus fmu_restore(Fmu *fmu, const char *function, void *state) {
@@ -148,17 +137,19 @@ FmuStatus fmu_restore(Fmu *fmu, const char *function, void *state) {
     if (!fmu_allows(fmu, function, FMU_ANY & ~FMU_INTERMEDIATE) || !fmu_has(fmu, function, state, 1))
         return FMU_ERROR;
     Cursor cursor = {.bytes = copy->bytes, .size = copy->size, .reading = true};
-    Core core;
+    Head head;
     size_t size = 0;
-    exchange(&cursor, &core, sizeof core);
-    if (!is_own(fmu, &core, &cursor))
+    exchange(&cursor, &head, sizeof head);
+    if (!is_own(fmu, &head, &cursor))
         return fmu_say(fmu, FMU_ERROR, "%s: this is no state of this FMU", function);
+    Fmu restored = *fmu; /* what the state says, if it is whole */
+    exchange_own(&restored, &cursor);
     exchange_given(fmu, &cursor);
     exchange(&cursor, &size, sizeof size);
     if (cursor.failed || size != cursor.size - cursor.at)
         return fmu_say(fmu, FMU_ERROR, "%s: this is no state of this FMU", function);
-    take_core(fmu, &core);
-    if (core.has_instance) return restore_inside(fmu, &cursor, size);
+    *fmu = restored;
+    if (head.has_instance) return restore_inside(fmu, &cursor, size);
     mocc_free(fmu->instance);
     fmu->instance = NULL;
     return FMU_OK;
@@ -198,10 +189,10 @@ FmuStatus fmu_deserialize(Fmu *fmu, const char *function, const void *bytes, siz
     if (!fmu_allows(fmu, function, FMU_ANY) || !fmu_has(fmu, function, bytes, 1) ||
         !fmu_has(fmu, function, state, 1))
         return FMU_ERROR;
-    Core core;
+    Head head;
     Cursor cursor = {.bytes = (unsigned char *)bytes, .size = size, .reading = true};
-    exchange(&cursor, &core, sizeof core);
-    if (!is_own(fmu, &core, &cursor))
+    exchange(&cursor, &head, sizeof head);
+    if (!is_own(fmu, &head, &cursor))
         return fmu_say(fmu, FMU_ERROR, "%s: this is no state of this FMU", function);
     State *copy = realloc(*state, sizeof *copy + size);
     if (!copy) return FMU_FATAL;
