@@ -49,7 +49,8 @@ mxml_node_t *build_description(const Description *description) {
     mxml_node_t *set = add_element(configuration, "SourceFileSet");
     set_text(set, "language", "C11");
     set_text(set, "compiler", "gcc");
-    set_text(set, "compilerOptions", "-O2 -fno-math-errno -ffp-contract=off -fvisibility=hidden");
+    set_text(set, "compilerOptions",
+             "-O2 -fno-math-errno -ffp-contract=off -fno-tree-slp-vectorize -fvisibility=hidden");
     set_text(add_element(set, "SourceFile"), "name", MODEL_TEXT);
     for (int i = 0; i < description->sources->n; i++)
         if (is_compiled(description->sources->at[i]))

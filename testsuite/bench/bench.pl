@@ -147,7 +147,7 @@ printf "  %8s %14s %14s %10s   %s\n", 'links', 'generated', 'by hand', 'ratio', 
 for my $n (16, 64, 256, 1024, 4096) {
     my $c = "$folder/chain$n.c";
     run($mocc, '--emit-c', chain($n), '-o', $c);
-    run(@cc, qw(-fno-math-errno -ffp-contract=off -o), "$folder/evaluate$n", $c, 'testsuite/bench/evaluate.c',
+    run(@cc, qw(-fno-math-errno -ffp-contract=off -fno-tree-slp-vectorize -o), "$folder/evaluate$n", $c, 'testsuite/bench/evaluate.c',
         'testsuite/bench/recursion.c',
         '-Wl,--start-group', glob('build/lib*.a'), '-Wl,--end-group', '-lm');
     my ($generated, $by_hand, $difference) = split ' ', output_of("$folder/evaluate$n");
