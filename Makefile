@@ -84,7 +84,7 @@ RUNNER = $(if $(LIBTCC),$(BUILD)/mocc-run)
 RUNNER_O = $(BUILD)/runner/runner.o $(BUILD)/runner/symbols.o
 
 # What writes FMUs, a program of its own: XML and ZIP, and what knows units
-FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/units.o $(BUILD)/support/arena.o \
+FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/units.o $(BUILD)/support/arena.o $(BUILD)/support/format_string.o \
     $(BUILD)/support/spelling.o
 # Sources of an FMU: an instance and all below it, without SUNDIALS, and the licence
 FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,base instance interface fmi fmi/sources,runtime/$r/*.[ch])) \
@@ -92,7 +92,7 @@ FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,base instance interface
 FMU_LIBS = -l:libmxml.a -l:libminizip.a -lz
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
-COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/parser/grammar.o
+COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/lexer/class_text.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
 TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/tsan/runtime/page/page_text.o
 # The page of --animate: its scripts, in the order in which they are read, and the one that --live needs besides
@@ -266,7 +266,8 @@ $(BUILD)/%.o: $(BUILD)/%.c
 	@echo "  CC  $@"
 	$(Q)$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/lexer/scan.c: lexer/scan.re
+.SECONDARY: $(BUILD)/lexer/scan.c $(BUILD)/lexer/class_text.c
+$(BUILD)/lexer/%.c: lexer/%.re
 	@mkdir -p $(@D)
 	@echo "  RE  $@"
 	$(Q)re2c -i --no-generation-date -o $@ $<

@@ -16,8 +16,8 @@ typedef struct {
     const char *feed;     /* the first line feed in it, or `end`; before `at`, or NULL: not looked for yet */
 } Lines;
 
-/* Goes to the beginning of the next line; false if there is none. A line feed ends a line, or a carriage return
-   that none follows. */
+/* Goes to the beginning of the next line; false if there is none. A line feed ends a line, or a carriage
+   return that none follows. */
 static bool next_line(Lines *lines) {
     if (!lines->feed || lines->feed < lines->at) {
         lines->feed = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));

@@ -413,7 +413,10 @@ struct AstClass {
     bool has_final_prefix; /* `final` before a class of a file (stored definition) */
     Symbol name;
     Span name_span, span;
-    bool torn;             /* after an error, where it begins or ends, or what stands in it, is a guess */
+    bool
+        unparsed; /* only kind, partial, name, spans and depth are known; parse_class_text() reads the rest */
+    int depth;    /* of an unparsed class: how many classes of the file enclose it */
+    bool torn;    /* after an error, where it begins or ends, or what stands in it, is a guess */
     VEC(AstLostText) lost; /* in textual order */
     Symbol
         wrong_end; /* `end` with another name (reported): which of the two is right is not known; else NULL */

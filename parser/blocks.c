@@ -8,7 +8,8 @@ enum { DEEPEST_BLOCK = 1000 };
 
 void open_block(Parser *p, Block block) {
     vec_push(p->arena, &p->blocks, block);
-    if (p->blocks.n > DEEPEST_BLOCK) too_deep(p, block.begin, DEEPEST_BLOCK, "classes, loops and branches");
+    if (p->depth + p->blocks.n > DEEPEST_BLOCK)
+        too_deep(p, block.begin, DEEPEST_BLOCK, "classes, loops and branches");
 }
 
 void open_class(Parser *p, AstClass *class_, Span begin) {

@@ -84,6 +84,7 @@ static void modelica_error(const Span *span, Parser *p, const char *text) {
 %token <ident> IDENT "name" END_IDENT "end NAME"
 %token <symbol> STRING "string"
 %token <expr> NUMBER "number"
+%token <class_> CLASS_TEXT "text of a class"
 
 %token
   ALGORITHM "algorithm" AND "and" ANNOTATION "annotation" BLOCK "block" BREAK "break" CLASS "class"
@@ -167,6 +168,7 @@ semi: ";" { finish_item(p); note_item(p, HAS_LOOKAHEAD); }
 /* --- A.2.2 class definition --------------------------------------------------------------------------- */
 
 class_definition: long_class
+  | CLASS_TEXT
   | class_head short_specifier { set_prefixes($2, $1); $2->span = @$; $$ = $2; }
   | class_head error {
         $$ = NULL;

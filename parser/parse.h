@@ -11,4 +11,14 @@
 AstFile *parse_file(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceFile *source,
                     bool *complete);
 
+/* The same, but long classes of packages are left unparsed (AstClass.unparsed) where their ends can be found
+   without it. */
+AstFile *parse_outline(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceFile *source,
+                       bool *complete);
+
+/* Parses the text of `class_`, which parse_outline() or this function left unparsed in `source`; it is torn
+   if errors were reported. */
+void parse_class_text(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceFile *source,
+                      AstClass *class_);
+
 #endif

@@ -141,8 +141,11 @@ typedef struct {
     SourceFile *source;
     Scanner scanner;
     AstFile *file;
-    bool failed;  /* a syntax error was reported */
-    bool stopped; /* parsing ends here: nested too deeply, or too many errors */
+    bool defers_classes; /* the classes of packages become AstClass.unparsed */
+    bool one_class;      /* parsing ends after the first class, */
+    int depth;           /* which so many classes enclose */
+    bool failed;         /* a syntax error was reported */
+    bool stopped;        /* parsing ends here: nested too deeply, or too many errors */
 
     Token peeked[PEEKED];
     int n_peeked;
@@ -190,6 +193,10 @@ long item_index(const Parser *p);
 void forget_brackets(Parser *p);
 bool begins_class(int code);
 bool begins_element(int code);
+
+/* deferred.c: whether a class begins with the next token whose text can be left for later; *token stands for
+   it then, and the scanner goes on behind its end. */
+bool defer_class(Parser *p, ParserToken *token);
 
 /* expressions.c: building them */
 AstExpr *new_expr(Parser *p, AstExprKind kind, Span span);

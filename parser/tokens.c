@@ -199,6 +199,8 @@ static ParserToken drop_stray_end(Parser *p, ParserToken end, int used) {
 
 static ParserToken pull_token(Parser *p) {
     int used;
+    ParserToken deferred;
+    if (p->defers_classes && defer_class(p, &deferred)) return deferred;
     correct_section(p);
     correct_word(p);
     correct_branch(p);
@@ -238,7 +240,8 @@ ParserToken next_token(Parser *p) {
     if (has_text(p->current)) p->previous = p->current.span;
     ParserToken token = p->replayed.n ? p->replayed.at[--p->replayed.n] : pull_token(p);
     track_brackets(p, token);
-    if (p->stopped) token = (ParserToken){.code = T_FILE_END, .span = {token.span.begin, token.span.begin}};
+    if (p->stopped || (p->one_class && p->file->classes.n))
+        token = (ParserToken){.code = T_FILE_END, .span = {token.span.begin, token.span.begin}};
     p->current = token;
     p->section_ended = token.code == T_SECTION_END;
     if (has_text(token)) p->since_error++;

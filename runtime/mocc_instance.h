@@ -81,8 +81,8 @@ typedef struct {
     double tolerance;   /* about the relative error of the result, for models that do not amplify errors;
                            between 0 and 1; 0: 1e-6 */
     MoccMethod method;  /* of mocc_run */
-    int open;           /* not 0: `stop` says about how long the run is, and it may go on beyond; the model does
-                           not do then what it does at its end */
+    int open; /* not 0: `stop` says about how long the run is, and it may go on beyond; the model does
+                 not do then what it does at its end */
 } MoccTask;
 
 typedef struct MoccInstance MoccInstance;

@@ -1,6 +1,8 @@
 /* Arenas: chunks that double in size up to a limit, freed whole. */
 #include "support/arena.h"
 
+#include "support/format_string.h"
+
 #include <limits.h>
 #include <malloc.h>
 #include <stdint.h>
@@ -98,12 +100,15 @@ char *arena_strdup(Arena *arena, const char *text) {
 }
 
 char *arena_vprintf(Arena *arena, const char *format, va_list args) {
+    char first[512];
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    if (length < 0) length = 0;
-    char *text = arena_alloc(arena, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
+    size_t length = format_string(first, sizeof first, format, args);
+    char *text = arena_alloc(arena, length + 1);
+    if (length < sizeof first)
+        memcpy(text, first, length + 1);
+    else
+        format_string(text, length + 1, format, again);
     va_end(again);
     return text;
 }

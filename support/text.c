@@ -1,6 +1,8 @@
 /* A growing text on the heap. */
 #include "support/text.h"
 
+#include "support/format_string.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,12 +36,15 @@ void text_add(Text *text, const char *string) {
 void text_vprintf(Text *text, const char *format, va_list args) {
     va_list again;
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    if (length < 0) length = 0;
-    reserve(text, (size_t)length);
-    vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    reserve(text, 0);
+    size_t room = text->capacity - text->length;
+    size_t length = format_string(text->data + text->length, room, format, args);
+    if (length >= room) {
+        reserve(text, length);
+        format_string(text->data + text->length, length + 1, format, again);
+    }
     va_end(again);
-    text->length += (size_t)length;
+    text->length += length;
 }
 
 void text_printf(Text *text, const char *format, ...) {

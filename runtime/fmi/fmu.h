@@ -6,8 +6,8 @@
  * are).
  *
  * An importer sets start values in any order, and may look at what follows from them before it sets others.
- * So life.c and values.c call each other. They are collected first (Given); the instance is made of them when something is asked for, and once
- * more if they have changed since. */
+ * So life.c and values.c call each other. They are collected first (Given); the instance is made of them when
+ * something is asked for, and once more if they have changed since. */
 #ifndef MOCC_RUNTIME_FMU_H
 #define MOCC_RUNTIME_FMU_H
 

@@ -23,7 +23,14 @@ AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bo
             return NULL;
     }
     source->in_library = in_library;
+    if (sema->on_demand && in_library)
+        return parse_outline(sema->arena, sema->interner, sema->diagnostics, source, complete);
     return parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
+}
+
+void complete_text(Sema *sema, AstClass *class_) {
+    SourceFile *source = sema->sources->files.at[class_->name_span.begin.file];
+    if (class_->unparsed) parse_class_text(sema->arena, sema->interner, sema->diagnostics, source, class_);
 }
 
 /* A package of the library path that the user named too is the user's: it is read once. */

@@ -499,6 +499,7 @@ static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected,
 
 /* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. */
 static void resolve_element_class(Resolver *r, const AstElement *element) {
+    complete_text(r->sema, element->class_);
     if (element->redeclare && element->class_->body != AST_BODY_EXTENDS) {
         report_excluded(r, element->span, "'redeclare' as an element");
         return;

@@ -209,8 +209,8 @@ bool declare_object(Resolver *r, Decl *decl);
 
 /* --- library.c -------------------------------------------------------------------------------- */
 
-/* The classes that a package's folder holds beside package.mo, by the names that they must have, in the order of
-   package.order. Errors under rule "package". */
+/* The classes that a package's folder holds beside package.mo, by the names that they must have, in the order
+   of package.order. Errors under rule "package". */
 typedef VEC(Symbol) EntryNames;
 EntryNames package_entries(Sema *sema, const char *folder, const AstClass *package);
 
@@ -232,6 +232,9 @@ void resolve_entry(Resolver *r, const PackageEntry *entry);
 typedef VEC(const char *) Names;
 Names stored_names(Sema *sema, const char *folder);
 
+/* Parses the class if reading its file has left it unparsed. */
+void complete_text(Sema *sema, AstClass *class_);
+
 /* Reads DIR/name.mo or DIR/name/package.mo; *folder gets DIR/name in the second case. NULL if there is
  * neither. */
 AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bool in_library,
@@ -248,7 +251,8 @@ Decl *user_class(Sema *sema, Symbol name);
 
 /* --- unread.c ------------------------------------------------------------------------------- */
 
-/* Gives the package, which has not been read, Class.unread: what is left in it is read when it is asked for. */
+/* Gives the package, which has not been read, Class.unread: what is left in it is read when it is asked for.
+ */
 void begin_unread(Sema *sema, Class *package);
 /* Leaves the next class of its text, */
 void leave_class(Class *package, const AstElement *element);
@@ -256,8 +260,8 @@ void leave_class(Class *package, const AstElement *element);
 void leave_files(Class *package, const char *folder, EntryNames names);
 /* What has been declared since there were `from` declarations is visible from here on. */
 void note_read(Class *package, int from);
-/* The member of a package with Class.unread that the package itself declares, read now at the latest; NULL: it
-   declares none that is visible. */
+/* The member of a package with Class.unread that the package itself declares, read now at the latest; NULL:
+   it declares none that is visible. */
 Decl *unread_member(const Class *package, Symbol name);
 
 #endif

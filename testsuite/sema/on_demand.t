@@ -128,6 +128,46 @@ is($status, 0, 'a row of 40') or diag($err);
 ($status, $out, $err) = compile('--model', "Row.P$n.X");
 cmp_ok($status, '<=', 1, "a row of $n ends with a result or an error");
 
+# What nothing asks for is not even parsed.
+library('Torn.mo' => <<'END');
+encapsulated package Torn
+  constant Real a = 1;
+  model Broken
+    Real x = = 1;
+  end Broken;
+  model Other
+    Real x = a;
+  end Other;
+  model Unclosed
+    Real x = 1;
+  equation
+    if x > 0 then
+  end Unclosed;
+  model Same
+    model Same
+      Real x = 5;
+    end Same;
+    Same s;
+  end Same;
+end Torn;
+END
+$values = simulate(compile_model(options => ['-I', $folder], text => <<'END'));
+model M
+  Torn.Other other;
+  Torn.Same same;
+end M;
+END
+is($values->{'other.x'}[0],  1, 'a class after one with a syntax error');
+is($values->{'same.s.x'}[0], 5, 'a class in one of the same name');
+for my $case (['Broken', qr/Torn\.mo:4:14: error: [^\n]*\[syntax\]/], ['Unclosed', qr/Torn\.mo:\d+:\d+: error: [^\n]*'end if;'[^\n]*\[syntax\]/]) {
+    my ($model, $message) = @$case;
+    ($status, $out, $err) = compile_text("model M\n  Torn.$model part;\nend M;\n");
+    is($status, 1, "$model is asked for");
+    like($err, $message, '... and its error is reported');
+    my $n = () = $err =~ /: error: /g;
+    is($n, 1, '... once, and no other') or diag($err);
+}
+
 # A circle of libraries
 library('One.mo' => <<'END', 'Two.mo' => <<'END');
 encapsulated package One
