@@ -11,6 +11,7 @@
 #include "driver/external.h"
 #include "driver/output.h"
 #include "driver/simulator.h"
+#include "plan/influence.h"
 
 /* FNV-1a */
 static uint64_t hash(uint64_t start, const char *bytes, size_t length) {
@@ -48,7 +49,7 @@ static int keep_text(const char *path, const Text *text) {
 
 /* Has mocc-fmu describe the library and pack both. */
 static int pack(Arena *arena, const char *home, const Options *options, const char *path, const char *library,
-                const char *source, const char *token) {
+                const char *influence, const char *source, const char *token) {
     char *program = arena_printf(arena, "%s/mocc-fmu", home);
     char *words[] = {program,
                      arena_strdup(arena, path),
@@ -56,12 +57,23 @@ static int pack(Arena *arena, const char *home, const Options *options, const ch
                      options->fmi == 2 ? "2" : "3",
                      arena_strdup(arena, token),
                      arena_printf(arena, "mocc %s", mocc_version),
+                     arena_strdup(arena, influence),
                      options->fmu_sources ? arena_printf(arena, "%s/sources", home) : NULL,
                      arena_strdup(arena, source),
                      NULL};
     int ended = run_program(words, STDIN_FILENO);
     if (ended < 0) fprintf(stderr, "mocc: %s cannot be run: %s\n", program, strerror(errno));
     return ended < 0 ? EXIT_ENVIRONMENT : ended;
+}
+
+static int keep_influence(const char *path, const Plan *plan) {
+    Arena *arena = arena_new();
+    Text text = {0};
+    influence_text(find_influence(arena, plan), &text);
+    int status = keep_text(path, &text);
+    text_free(&text);
+    arena_free(arena);
+    return status;
 }
 
 int write_fmu(Arena *arena, const char *home, const Options *options, const char *path, const Plan *plan,
@@ -74,12 +86,15 @@ int write_fmu(Arena *arena, const char *home, const Options *options, const char
     if (!folder) return EXIT_ENVIRONMENT;
     const char *library = arena_printf(arena, "%s/library.so", folder);
     const char *source = arena_printf(arena, "%s/model.c", folder);
+    const char *influence = arena_printf(arena, "%s/influence", folder);
     const char *token = token_of(arena, code);
     Text text = text_with(token, code);
     int status = compile_text(arena, home, options, library, plan, &text);
     if (!status && options->fmu_sources) status = keep_text(source, &text);
-    if (!status) status = pack(arena, home, options, path, library, source, token);
+    if (!status) status = keep_influence(influence, plan);
+    if (!status) status = pack(arena, home, options, path, library, influence, source, token);
     text_free(&text);
+    unlink(influence);
     unlink(source);
     unlink(library);
     rmdir(folder);

@@ -210,13 +210,14 @@ static const char *identifier_of(Arena *arena, const char *name) {
 }
 
 bool describe(Description *description, Arena *arena, const Fmu *fmu, const char *token, const char *tool,
-              const Names *sources) {
+              const Names *sources, const Influences *influences) {
     *description = (Description){.arena = arena,
                                  .model = fmu->model,
                                  .token = token,
                                  .tool = tool,
                                  .identifier = identifier_of(arena, fmu->model->name),
                                  .sources = sources,
+                                 .influences = influences,
                                  .variables = &fmu->variables};
     description->described = NEW_ARRAY(arena, Described, fmu->variables.n);
     for (size_t i = 0; i < fmu->variables.n; i++)

@@ -4,7 +4,8 @@
  * variables, and their start values are computed as a host does it; so what the description says of a
  * variable comes from the tables that the functions use. description.c has what both versions of FMI share,
  * version2.c and version3.c how each writes it; xml.c what they write alike, sources.c the C sources,
- * archive.c writes the file. */
+ * archive.c writes the file. dependencies.c reads which variables depend on which, as mocc has found
+ * it. */
 #ifndef MOCC_FMU_FMU_H
 #define MOCC_FMU_FMU_H
 
@@ -31,21 +32,25 @@ typedef struct {
     bool unknown;       /* of the initialization: it is computed there, and others rely on it */
 } Described;
 
+/* What depends on what */
+typedef struct Influences Influences;
+
 /* Texts live in `arena`. */
 typedef struct {
     Arena *arena;
     const MoccModel *model;
     const char *token, *tool, *identifier; /* a name in C */
     const Names *sources;                  /* of the runtime; NULL: the FMU has none */
+    const Influences *influences;
     const FmuVariables *variables;
     Described *described;
     MoccInstance *instance; /* at the start */
 } Description;
 
-/* Of the model that the library of `fmu` has; `sources` as in Description. False: there are no start values,
- * which is reported. */
+/* Of the model that the library of `fmu` has; `sources` and `influences` as in Description. False: there are
+ * no start values, which is reported. */
 bool describe(Description *description, Arena *arena, const Fmu *fmu, const char *token, const char *tool,
-              const Names *sources);
+              const Names *sources, const Influences *influences);
 void description_free(Description *description);
 
 /* The numbers of variables, in order, that are outputs, derivatives of states or unknowns of the
@@ -56,6 +61,22 @@ const size_t *description_list(const Description *description, ListKind kind, si
 const char *const *const *description_enumerations(const Description *description);
 /* The number of a variable's enumeration among them */
 size_t description_enumeration(const Description *description, const MoccVariable *variable);
+
+/* ---- dependencies.c: what unknowns depend on ---- */
+
+/* A variable by its number, and how it enters, in the words of FMI */
+typedef struct {
+    size_t number;
+    const char *kind;
+} Dependency;
+typedef VEC(Dependency) DependencyList;
+
+/* What mocc has written to the file at `path`; NULL: it is not about this model. */
+const Influences *influences_read(Arena *arena, const char *path, const Fmu *fmu);
+/* The variables that a member of a list depends on, of those that are known there. False: there are so many
+ * that it counts as depending on all. */
+bool description_dependencies(const Description *description, ListKind kind, size_t number,
+                              DependencyList *list);
 
 /* ---- xml.c: elements with attributes ---- */
 
@@ -75,6 +96,10 @@ void add_literals(mxml_node_t *type, const char *const *literals);
 const char *enumeration_name(const Description *description, size_t number);
 /* The start value of a number, as text in the arena */
 const char *start_text(const Description *description, const Described *described);
+/* Attributes of both versions: what a member of a list depends on; the first variable has the number `first`
+ */
+void set_dependencies(mxml_node_t *node, const Description *description, ListKind kind, size_t number,
+                      size_t first);
 /* Attributes of both versions: unit, min, max */
 void set_range(mxml_node_t *node, const Described *described);
 

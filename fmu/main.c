@@ -1,8 +1,9 @@
 /* Writes the FMU of a shared library:
  *
- *     mocc-fmu FMU LIBRARY VERSION TOKEN TOOL [SOURCES TEXT]
+ *     mocc-fmu FMU LIBRARY VERSION TOKEN TOOL INFLUENCE [SOURCES TEXT]
  *
- * FMU is the file to write, VERSION 2 or 3 that of FMI, TOKEN what the library expects, TOOL who writes it;
+ * FMU is the file to write, VERSION 2 or 3 that of FMI, TOKEN what the library expects, TOOL who writes it,
+ * INFLUENCE the file that says what depends on what;
  * SOURCES is the folder with the runtime's C sources and TEXT the model's C text, if they are to be in it. */
 #include "fmu/fmu.h"
 
@@ -14,7 +15,7 @@
 enum { EXIT_INPUT = 1, EXIT_ENVIRONMENT = 3 };
 
 typedef struct {
-    const char *path, *library, *token, *tool;
+    const char *path, *library, *token, *tool, *influence;
     const char *sources, *text; /* NULL: none */
     bool is_3;
 } Request;
@@ -109,21 +110,24 @@ static int write_fmu(const Request *request, const Description *description) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 6 && argc != 8) return fail("mocc-fmu is not meant to be called by hand", NULL);
+    if (argc != 7 && argc != 9) return fail("mocc-fmu is not meant to be called by hand", NULL);
     Request request = {.path = argv[1],
                        .library = argv[2],
                        .is_3 = !strcmp(argv[3], "3"),
                        .token = argv[4],
                        .tool = argv[5],
-                       .sources = argc == 8 ? argv[6] : NULL,
-                       .text = argc == 8 ? argv[7] : NULL};
+                       .influence = argv[6],
+                       .sources = argc == 9 ? argv[7] : NULL,
+                       .text = argc == 9 ? argv[8] : NULL};
     void *library = dlopen(request.library, RTLD_NOW | RTLD_LOCAL);
     Fmu *fmu = load(library, request.token);
     if (!fmu) return fail("the library of the FMU cannot be loaded", dlerror());
     Arena *arena = arena_new();
     Description description;
     const Names *sources = request.sources ? source_files(arena, request.sources) : NULL;
-    int status = describe(&description, arena, fmu, request.token, request.tool, sources)
+    const Influences *influences = influences_read(arena, request.influence, fmu);
+    if (!influences) return fail("what depends on what does not belong to the library of the FMU", NULL);
+    int status = describe(&description, arena, fmu, request.token, request.tool, sources, influences)
                      ? write_fmu(&request, &description)
                      : EXIT_INPUT;
     description_free(&description);

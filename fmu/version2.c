@@ -87,8 +87,11 @@ static void add_structure(mxml_node_t *root, const Description *description) {
         const size_t *list = description_list(description, lists[i].kind, &n);
         if (n == 0) continue;
         mxml_node_t *node = add_element(structure, lists[i].name);
-        for (size_t k = 0; k < n; k++)
-            set_index(add_element(node, "Unknown"), "index", list[k]);
+        for (size_t k = 0; k < n; k++) {
+            mxml_node_t *unknown = add_element(node, "Unknown");
+            set_index(unknown, "index", list[k]);
+            set_dependencies(unknown, description, lists[i].kind, list[k], 1);
+        }
     }
 }
 

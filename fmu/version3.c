@@ -82,8 +82,11 @@ static void add_structure(mxml_node_t *root, const Description *description) {
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         size_t n;
         const size_t *list = description_list(description, lists[i].kind, &n);
-        for (size_t k = 0; k < n; k++)
-            set_count(add_element(structure, lists[i].name), "valueReference", list[k]);
+        for (size_t k = 0; k < n; k++) {
+            mxml_node_t *unknown = add_element(structure, lists[i].name);
+            set_count(unknown, "valueReference", list[k]);
+            set_dependencies(unknown, description, lists[i].kind, list[k], 0);
+        }
     }
 }
 

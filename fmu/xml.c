@@ -129,6 +129,26 @@ void set_range(mxml_node_t *node, const Described *described) {
     if (isfinite(described->most)) set_number(node, "max", described->most);
 }
 
+/* An empty list says that it depends on nothing. Kinds say nothing where all are the most general. */
+void set_dependencies(mxml_node_t *node, const Description *description, ListKind kind, size_t number,
+                      size_t first) {
+    DependencyList list;
+    MoccContext *context = instance_simulation(description->instance)->context;
+    Text numbers = {.context = context}, kinds = {.context = context};
+    if (!description_dependencies(description, kind, number, &list)) return;
+    bool simple = false;
+    text_add(&numbers, "");
+    for (int i = 0; i < list.n; i++) {
+        simple = simple || strcmp(list.at[i].kind, "dependent") != 0;
+        text_printf(&numbers, "%s%zu", i ? " " : "", list.at[i].number + first);
+        text_printf(&kinds, "%s%s", i ? " " : "", list.at[i].kind);
+    }
+    mxmlElementSetAttr(node, "dependencies", numbers.data);
+    if (simple) mxmlElementSetAttr(node, "dependenciesKind", kinds.data);
+    text_free(&numbers);
+    text_free(&kinds);
+}
+
 void add_literals(mxml_node_t *type, const char *const *literals) {
     for (size_t i = 0; literals[i]; i++) {
         mxml_node_t *item = add_element(type, "Item");

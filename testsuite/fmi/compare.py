@@ -2,7 +2,7 @@
 
 The file that is named has a line for each run: FMU, table, kind ("me" or "cs"), tolerance of the run, tolerance of the comparison,
 steps of the experiment between two times that are compared, and whether FMPy validates the FMU (1 or 0), with tabs in
-between. For each a line is printed: "ok" or "not ok", FMU, kind, and what is wrong. A run lasts as long as the description
+between. For each a line is printed: "ok" or "not ok", FMU, kind, and what is wrong, with its results or with its dependencies. A run lasts as long as the description
 says. Errors are relative to the range of a variable; absolute where that is less than 1e-3 of its size, or of 1.
 """
 import csv
@@ -13,6 +13,8 @@ import sys
 import fmpy
 import fmpy.validation
 import numpy as np
+
+import dependencies
 
 
 def read_table(path):
@@ -66,6 +68,9 @@ def compare(path, table, kind, tolerance, allowed, steps, validate):
     folder = fmpy.extract(path)
     stop = float(description.defaultExperiment.stopTime)
     try:
+        problems = dependencies.violations(folder, description)
+        if problems:
+            return '; '.join(problems)
         result = run(description, folder, kind, tolerance, steps)
     finally:
         shutil.rmtree(folder)
