@@ -266,29 +266,42 @@ static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit) {
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-/* A function that the runtime calls, which calls that of a part */
-static void write_entry(Generator *g, const char *signature, Part first, Part last) {
+/* A function that the runtime calls, which calls those of the schedule */
+static void write_entry(Generator *g, const char *signature, int n, PlanFunction *const *functions) {
     bool has_time = g->unit->variant->uses_time;
     write_line(&g->w, "static void %s {", signature);
-    for (Part part = first; part <= last; part++)
+    for (int i = 0; i < n; i++)
         write_line(&g->w, "    %s(mocc, instance%s%s);",
-                   block_name(g, g->unit, g->plan->whole[part]->name, part), has_time ? ", time" : "",
-                   part == PART_TANGENT ? ", tangent" : "");
+                   block_name(g, g->unit, functions[i]->name, functions[i]->part), has_time ? ", time" : "",
+                   functions[i]->part == PART_TANGENT ? ", tangent" : "");
     if (!has_time) write_line(&g->w, "    (void)time;");
     write_line(&g->w, "}\n");
 }
 
+/* What balances affect: a function, or two of which the runtime may leave out the second */
+static void write_affected(Generator *g) {
+    PlanFunction *const *split = g->plan->split;
+    bool is_split = split[0] != NULL;
+    write_entry(g, "model_linear(MoccContext *mocc, void *instance, double time)", is_split ? 2 : 1,
+                is_split ? split : &g->plan->whole[PART_AFFECTED]);
+    if (!is_split) return;
+    write_entry(g, "model_derivatives(MoccContext *mocc, void *instance, double time)", 1, &split[0]);
+    write_entry(g, "model_results(MoccContext *mocc, void *instance, double time)", 1, &split[1]);
+}
+
 static void write_model_functions(Generator *g) {
-    bool has_balances = g->plan->has_balances;
+    const Plan *plan = g->plan;
+    bool is_split = plan->split[0] != NULL;
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
-        if (g->plan->whole[part]) write_part(g, g->plan->whole[part]);
-    write_entry(g, "model_explicit(MoccContext *mocc, void *instance, double time)", PART_EXPLICIT,
-                has_balances ? PART_EXPLICIT : PART_AFFECTED);
-    if (!has_balances) return;
-    write_entry(g, "model_linear(MoccContext *mocc, void *instance, double time)", PART_AFFECTED,
-                PART_AFFECTED);
-    write_entry(g, "model_tangent(MoccContext *mocc, const void *instance, double time, void *tangent)",
-                PART_TANGENT, PART_TANGENT);
+        if (plan->whole[part] && !(is_split && part == PART_AFFECTED)) write_part(g, plan->whole[part]);
+    for (int i = 0; is_split && i < 2; i++)
+        write_part(g, plan->split[i]);
+    write_entry(g, "model_explicit(MoccContext *mocc, void *instance, double time)",
+                plan->has_balances ? 1 : 2, plan->whole);
+    if (!plan->has_balances) return;
+    write_affected(g);
+    write_entry(g, "model_tangent(MoccContext *mocc, const void *instance, double time, void *tangent)", 1,
+                &plan->whole[PART_TANGENT]);
 }
 
 /* The response of the whole model, or how it changes */
@@ -439,6 +452,7 @@ static void write_model_table(Generator *g) {
     write_line(w, ".parameters = model_parameters,");
     write_line(w, ".explicit_part = model_explicit,");
     if (g->plan->has_balances) write_line(w, ".linear_part = model_linear,");
+    if (g->plan->split[0]) write_line(w, ".derivatives = model_derivatives, .results = model_results,");
     if (g->plan->has_balances) write_line(w, ".linear_tangent = model_tangent,");
     if (g->unit->elimination.responds) write_line(w, ".respond = model_respond,");
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");

@@ -347,6 +347,8 @@ void dump_plan(Dump *d, const Plan *plan) {
     d->indent++;
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         if (plan->whole[part]) dump_function_plan(d, plan->whole[part], "");
+    for (int i = 0; i < 2; i++)
+        if (plan->split[i]) dump_function_plan(d, plan->split[i], "");
     dump_line(d, no_span(), "states: %ld, %s Jacobian", plan->model->n_states,
               plan->is_sparse ? "sparse" : "dense");
     dump_line(d, no_span(), "balances: %s",

@@ -30,6 +30,12 @@ typedef struct {
     Part part;
 } Maker;
 
+/* split.c: what a function is there for, by its steps and those that it calls */
+void find_purpose(Demand *demand, PlanFunction *function);
+/* By node of the maker's schedule: whether derivatives of states follow from what balances affect in it, or
+   it is to be computed in each evaluation for another reason */
+const bool *find_needed(const Maker *m, Arena *scratch);
+
 /* steps.c: the steps of that part, out of rolled ones */
 PlanSteps make_steps(const Maker *m, const Steps *steps);
 
@@ -60,6 +66,9 @@ void make_settings(const Maker *m, PlanUnit *unit);
 unsigned uses_of_steps(Demand *demand, const PlanSteps *steps, Part part, bool hoists);
 /* The same of an assignment outside of the schedule */
 unsigned uses_of_assignment(Demand *demand, Ex *target, Ex *value);
+/* Whether the steps themselves, without what they call, make checks in each evaluation, keep what is decided,
+   or call functions */
+bool steps_take_note(Demand *demand, const PlanSteps *steps, Part part);
 /* What a bound needs, a scalar that is only asked for, and coefficients of balances */
 void demand_of_bound(Demand *demand, const PlanBound *bound);
 void demand_of_value(Demand *demand, Ex *value);

@@ -30,14 +30,15 @@ static long count_scalars(const PlanSteps *steps) {
     return count;
 }
 
-static PlanFunction *make_function(const Maker *m, const Block *block, const Steps *steps) {
+static PlanFunction *make_function(const Maker *m, const char *name, const Block *block, const Steps *steps) {
     PlanFunction *function = NEW(m->arena, PlanFunction);
     function->block = block;
-    function->name = block ? block->name : "whole";
+    function->name = name;
     function->part = m->part;
     function->steps = make_steps(m, steps);
     function->is_short = m->part != PART_TANGENT && count_scalars(&function->steps) <= MOST_OF_A_SHORT_ONE;
     function->uses = uses_of_steps(m->demand, &function->steps, m->part, true);
+    if (m->part == PART_AFFECTED) find_purpose(m->demand, function);
     return function;
 }
 
@@ -48,7 +49,7 @@ static void add_block(Maker m, PlanUnit *unit, int p, const Partition *partition
     Steps steps = roll(m.sema, scratch, m.graph, block->nodes.n, block->nodes.at);
     for (m.part = PART_EXPLICIT; m.part < N_PARTS; m.part++) {
         if (!m.form->has_part[p][m.part][index]) continue;
-        PlanFunction *function = make_function(&m, block, &steps);
+        PlanFunction *function = make_function(&m, block->name, block, &steps);
         function->has_gains = m.part == PART_AFFECTED && p == COARSE && block->wave == WAVE_DERIVATIVE &&
                               unit->elimination.eliminates;
         if (function->has_gains) function->uses |= USES_INSTANCE;
@@ -159,7 +160,7 @@ static void add_whole(const Planner *p, const Form *form) {
     m.graph = form->variant->graph;
     Steps steps = roll(m.sema, scratch, m.graph, m.graph->schedule.n, m.graph->schedule.at);
     for (m.part = PART_EXPLICIT; m.part <= (plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++)
-        plan->whole[m.part] = make_function(&m, NULL, &steps);
+        plan->whole[m.part] = make_function(&m, "whole", NULL, &steps);
     arena_free(scratch);
 }
 
@@ -193,6 +194,35 @@ static void eliminate_in_model(const Planner *p, PlanUnit *model, const Form *fo
     plan->whole[PART_AFFECTED]->uses |= USES_INSTANCE;
 }
 
+/* A function of those nodes of the schedule that are needed, or are not */
+static PlanFunction *make_share(const Maker *m, Arena *scratch, const bool *needed, bool wanted) {
+    const Graph *graph = m->graph;
+    int n = 0, *order = NEW_ARRAY(scratch, int, graph->schedule.n + 1);
+    for (int i = 0; i < graph->schedule.n; i++)
+        if (needed[graph->schedule.at[i]] == wanted) order[n++] = graph->schedule.at[i];
+    Steps steps = roll(m->sema, scratch, graph, n, order);
+    return make_function(m, wanted ? "whole_derivatives" : "whole_results", NULL, &steps);
+}
+
+/* Where balances are eliminated, what no derivative of a state follows from becomes a function of its own. */
+static void split_whole(const Planner *p, const Form *form) {
+    Plan *plan = p->plan;
+    if (!plan->has_balances || !plan->model->elimination.responds) return;
+    Arena *scratch = arena_new();
+    Maker m = maker_of(p, plan->model, form);
+    m.graph = form->variant->graph;
+    m.part = PART_AFFECTED;
+    const bool *needed = find_needed(&m, scratch);
+    PlanFunction *results = make_share(&m, scratch, needed, false);
+    if (results->steps.n) {
+        PlanFunction *derivatives = plan->split[0] = make_share(&m, scratch, needed, true);
+        plan->split[1] = results;
+        derivatives->has_gains = plan->whole[PART_AFFECTED]->has_gains;
+        if (derivatives->has_gains) derivatives->uses |= USES_INSTANCE;
+    }
+    arena_free(scratch);
+}
+
 /* Drawings belong to the program, not to the units: the text of a class does not depend on them. */
 static void add_drawings(Sema *sema, Plan *plan) {
     for (int i = 0; i < plan->units.n; i++) {
@@ -222,6 +252,7 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
     add_whole(&planner, model);
     eliminate_in_model(&planner, unit, model);
+    split_whole(&planner, model);
     find_demand_of_eliminations(&planner);
     make_routines(plan, planner.demand);
     if (VERIFIES)

@@ -117,8 +117,10 @@ typedef struct {
     const char *name;   /* of the block; "whole" of all of a model */
     const Block *block; /* or NULL */
     Part part;
-    bool has_gains; /* it begins with the balances inside, out of the motion from outside */
-    bool is_short;  /* a call of it costs more than what it does */
+    bool has_gains;         /* it begins with the balances inside, out of the motion from outside */
+    bool is_short;          /* a call of it costs more than what it does */
+    bool gives_derivatives; /* of states, of what it calls too */
+    bool takes_note;        /* of what is undefined or decided, so that no evaluation leaves it out */
     unsigned uses;
     PlanSteps steps;
 } PlanFunction;
@@ -269,6 +271,9 @@ typedef struct {
     Vars constants;                    /* arrays of constants outside of all instances that the code reads */
     const PlanUnit *model;
     PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
+    /* whole[PART_AFFECTED] in two: what derivatives of states follow from, then the rest. NULL: no rest, or
+       balances are not eliminated */
+    PlanFunction *split[2];
     bool has_balances;
     Experiment experiment;
     VEC(PlanDrawing) drawings; /* of the units whose classes say what they look like */

@@ -17,6 +17,7 @@ typedef struct {
     Demand *demand;
     bool reads_only;  /* events and checks have been decided before */
     bool hoists;      /* checks that parameters decide are made elsewhere */
+    bool skips_calls; /* of components' blocks */
     int conditions;   /* that enclose the expression */
     const Turn *turn; /* iterators that are numbers in the text */
     unsigned uses;
@@ -297,6 +298,7 @@ static void see_steps(Search *s, const PlanSteps *steps, Part part) {
                 see_once(s, step);
             break;
         case STEP_CALL:
+            if (s->skips_calls) break;
             s->uses |= USES_CONTEXT | USES_INSTANCE | own;
             if (step->call.comp->type->uses_time) s->uses |= USES_TIME;
             break;
@@ -317,6 +319,13 @@ unsigned uses_of_steps(Demand *demand, const PlanSteps *steps, Part part, bool h
     see_steps(&s, steps, part);
     arena_free(s.scratch);
     return s.uses;
+}
+
+bool steps_take_note(Demand *demand, const PlanSteps *steps, Part part) {
+    Search s = {.scratch = arena_new(), .demand = demand, .hoists = true, .skips_calls = true};
+    see_steps(&s, steps, part);
+    arena_free(s.scratch);
+    return s.uses & USES_CONTEXT;
 }
 
 unsigned uses_of_assignment(Demand *demand, Ex *target, Ex *value) {

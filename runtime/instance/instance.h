@@ -79,9 +79,14 @@ typedef struct Events Events;
 Responses *responses_new(MoccContext *context, const MoccModel *model);
 void responses_free(Responses *responses);
 /* After the explicit part: finds the balances that make all residuals zero and computes the linear part with
-   them. What makes events there is decided with the solution in place; `events` may be NULL. False: `fault`
+   them. What makes events there is decided with the solution in place; `events` may be NULL. `partial`: the
+   model's results may be left out, and whether the residuals vanish is not looked at then. False: `fault`
    says why. */
-bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events);
+bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
+                     Events *events);
+/* Computes what the last solution has left out. False: its balances are not exact, which takes a solution
+   that is not partial. */
+bool responses_complete(Responses *responses, double *instance);
 /* Of the solution that was found last: computes the changes of the balances, and of all that depends on them,
    by elimination. False: it has not been found so, or the changes cannot be; those of the balances are zero
    then. */
@@ -180,6 +185,9 @@ void simulation_set_states(Simulation *simulation, const double *states);
    the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
    everything has been computed all the same. Does nothing if the instance is current. */
 bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives);
+/* The same, but what no derivative follows from may be left out: simulation_evaluate at the same states makes
+   up for it. */
+bool simulation_differentiate(Simulation *simulation, double time, const double *states, double *derivatives);
 /* After guarded_call has returned false at this time: writes simulation->fault, and returns false. */
 bool simulation_ended(Simulation *simulation, double time);
 /* True if all operations of the last evaluation were defined; else simulation->fault says which was not.

@@ -29,7 +29,8 @@ struct Responses {
     const double *instance;       /* that was solved for last, at this time (s), */
     double time;
     int found;        /* with a determinant of this sign; */
-    bool eliminated;  /* by elimination */
+    bool eliminated;  /* by elimination; */
+    bool is_partial;  /* the model's results are not computed yet */
     bool is_factored; /* the whole matrix of that evaluation has been */
     bool is_regular;  /* the whole matrix has been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
@@ -222,16 +223,17 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
     return true;
 }
 
-/* Returns whether the instance is complete. */
+/* Returns whether the instance is complete, but for the model's results if it is_partial. */
 static bool eliminate(Responses *responses, double *instance, double time, Events *events) {
+    const MoccModel *model = responses->model;
     responses->context->trial = true;
-    responses->found = responses->model->respond(responses->context, instance, time);
+    responses->found = model->respond(responses->context, instance, time);
     responses->context->trial = false;
     if (!responses->found) return false;
     if (events) events_open_again(events);
     responses->context->noted = responses->before;
-    responses->model->linear_part(responses->context, instance, time);
-    return residuals_vanish(responses, instance);
+    (responses->is_partial ? model->derivatives : model->linear_part)(responses->context, instance, time);
+    return responses->is_partial || residuals_vanish(responses, instance);
 }
 
 enum { MOST_LOOKED_AT = 128 }; /* balances of a matrix that costs little beside the start of an integration */
@@ -247,7 +249,9 @@ static bool is_regular(Responses *responses, const double *instance, double time
     return responses->is_regular;
 }
 
-bool responses_solve(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
+                     Events *events) {
+    responses->is_partial = partial && responses->model->derivatives && !responses->whole;
     if (events) events_note_open(events);
     responses->instance = instance;
     responses->time = time;
@@ -256,6 +260,7 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events) &&
                             is_regular(responses, instance, time, fault);
     if (responses->eliminated) return true;
+    responses->is_partial = false;
     if (events) events_open_again(events);
     bool singular = !responses->whole && !responses->found;
     responses->by_matrix++;
@@ -263,6 +268,13 @@ bool responses_solve(Responses *responses, double *instance, double time, Fault 
     if (!solved && events) events_forget_trial(events);
     responses->whole |= singular && solved;
     return solved;
+}
+
+bool responses_complete(Responses *responses, double *instance) {
+    if (!responses->is_partial) return true;
+    responses->is_partial = false;
+    responses->model->results(responses->context, instance, responses->time);
+    return residuals_vanish(responses, instance);
 }
 
 bool responses_eliminate_change(Responses *responses, double *change, double time_change) {

@@ -18,7 +18,7 @@ double problem_resolution(const Problem *problem, double time) {
 bool problem_evaluate(Problem *problem, double time, const double *states, double *derivatives) {
     problem->work++;
     if (problem->simulation->n_states > 0)
-        return simulation_evaluate(problem->simulation, time, states, derivatives);
+        return simulation_differentiate(problem->simulation, time, states, derivatives);
     *derivatives = 0;
     return true;
 }

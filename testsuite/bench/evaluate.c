@@ -18,7 +18,7 @@ typedef struct {
 /* Not what is current already */
 static void evaluate_model(Chain *chain) {
     simulation_disturb(&chain->simulation);
-    if (!simulation_evaluate(&chain->simulation, 0, chain->states, chain->derivatives)) exit(RUN_FAILED);
+    if (!simulation_differentiate(&chain->simulation, 0, chain->states, chain->derivatives)) exit(RUN_FAILED);
 }
 
 static void evaluate_recursion(Chain *chain) {

@@ -1,0 +1,80 @@
+/* Evaluations for integrators, which leave out what no derivative follows from, against complete ones, at
+ * random states. Takes the place of simulators' command line; models[] is in a file that the test writes.
+ * Prints for each model the most values that an evaluation has left out. */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/instance/instance.h"
+
+extern const MoccModel *const models[];
+
+enum { POINTS = 20 };
+
+static void expect(int good, const char *what, const MoccModel *model) {
+    if (good) return;
+    printf("%s: %s\n", model->name, what);
+    exit(1);
+}
+
+static uint64_t state = 88172645463325252u;
+
+/* Between -1 and 1 */
+static double random_number(void) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (double)(state >> 11) / 4503599627370496.0 - 1;
+}
+
+static size_t count_different(const Simulation *a, const Simulation *b) {
+    size_t n = 0;
+    for (size_t i = 0; i < a->model->type->size; i++)
+        n += memcmp(&a->instance[i], &b->instance[i], sizeof(double)) != 0;
+    return n;
+}
+
+static void begin(Simulation *simulation, MoccContext *context, const MoccModel *model) {
+    simulation_begin(simulation, context, model);
+    expect(simulation_start(simulation) == 0, "does not start", model);
+}
+
+static void check(const MoccModel *model) {
+    MoccContext *context = context_new(&(MoccHost){0});
+    Simulation tested, complete;
+    size_t most = 0;
+    begin(&tested, context, model);
+    begin(&complete, context, model);
+    size_t n = tested.n_states;
+    double *states = allocate(context, n, sizeof(double)),
+           *derivatives = allocate(context, n, sizeof(double));
+    double *expected = allocate(context, n, sizeof(double));
+    simulation_states(&complete, states);
+    for (int point = 0; point < POINTS; point++) {
+        for (size_t i = 0; i < n; i++)
+            states[i] += 0.1 * random_number();
+        expect(simulation_evaluate(&complete, 0, states, expected), "is not evaluated", model);
+        expect(simulation_differentiate(&tested, 0, states, derivatives), "has no derivatives", model);
+        expect(!memcmp(derivatives, expected, n * sizeof(double)), "other derivatives", model);
+        size_t different = count_different(&tested, &complete);
+        most = different > most ? different : most;
+        expect(simulation_evaluate(&tested, 0, NULL, NULL), "is not completed", model);
+        expect(!count_different(&tested, &complete), "another instance", model);
+    }
+    expect(tested.evaluations == POINTS, "something is evaluated twice", model);
+    printf("%s: %zu\n", model->name, most);
+    release(states);
+    release(derivatives);
+    release(expected);
+    simulation_free(&tested);
+    simulation_free(&complete);
+    context_free(context);
+}
+
+int main(void) {
+    for (int i = 0; models[i]; i++)
+        check(models[i]);
+    return 0;
+}
