@@ -9,6 +9,7 @@
 #include "codegen/directional_call.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
+#include "codegen/operands.h"
 
 const char *dims_text(Arena *arena, int rank, const int *dims) {
     const char *text = "";
@@ -46,7 +47,10 @@ static const char *scalar_argument(Writer *w, const Call *call, int input) {
 /* An array that stands in the instance as it is wanted: passed on without a copy */
 static const char *stored_array(Writer *w, const Ex *arg) {
     int order = arg->ref.pre ? PRE_VALUE : arg->ref.order;
-    return c_path(w->arena, "s->", arg->ref.n_comps, arg->ref.comps, NULL, arg->ref.var, order);
+    int first = arg->ref.n_comps > 0;
+    const char *base = first ? c_component(w, "s->", arg->ref.comps[0], NULL) : "s->";
+    return c_path(w->arena, base, arg->ref.n_comps - first, arg->ref.comps + first, NULL, arg->ref.var,
+                  order);
 }
 
 /* Fills a C array with the elements of an argument. */

@@ -7,6 +7,7 @@
 #include "codegen/call.h"
 #include "codegen/checks.h"
 #include "codegen/names.h"
+#include "codegen/operands.h"
 #include "sema/model/accessors.h"
 
 /* --- subscripts ------------------------------------------------------------------------------- */
@@ -90,8 +91,11 @@ static const char *c_ref(Writer *w, Ex *ref) {
         const char *element = arena_printf(w->arena, "%s[%s]", c_constant_name(w, var), index);
         return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(mocc, %s)", element) : element;
     }
-    const char *path = c_path(w->arena, ref->ref.tangent ? "d->" : "s->", ref->ref.n_comps, ref->ref.comps,
-                              comp_index, var, ref->ref.pre ? PRE_VALUE : ref->ref.order);
+    int first = ref->ref.n_comps > 0;
+    const char *base = ref->ref.tangent ? "d->" : "s->";
+    if (first) base = c_component(w, base, ref->ref.comps[0], comp_index[0]);
+    const char *path = c_path(w->arena, base, ref->ref.n_comps - first, ref->ref.comps + first,
+                              comp_index + first, var, ref->ref.pre ? PRE_VALUE : ref->ref.order);
     if (!var->rank) return path;
     return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
 }

@@ -10,8 +10,10 @@
 #include "codegen/function.h"
 #include "codegen/initializer.h"
 #include "codegen/names.h"
+#include "codegen/operands.h"
 #include "codegen/parameters.h"
 #include "codegen/respond_directional.h"
+#include "codegen/step_table.h"
 #include "codegen/steps.h"
 #include "codegen/tables.h"
 #include "codegen/unit_function.h"
@@ -97,28 +99,48 @@ static void write_struct(Generator *g) {
 /* --- initial equations ------------------------------------------------------------------------ */
 
 static void write_component_initial(Generator *g, const Comp *comp) {
-    const char *name = c_identifier(g->w.arena, comp->field), *index = comp->rank ? "[k]" : "";
     if (comp->rank) {
         write_line(&g->w, "for (int k = 0; k < %ld; k++)", comp->count);
         g->w.indent++;
     }
-    write_line(&g->w, "%s__initial(mocc, &s->%s%s, time);", unit_name(g, g->unit->children[comp->index]),
-               name, index);
+    write_line(&g->w, "%s__initial(mocc, %s, time);", unit_name(g, g->unit->children[comp->index]),
+               c_component_address(&g->w, "s->", comp, "k"));
     if (comp->rank) g->w.indent--;
+}
+
+static bool has_initial(const PlanUnit *unit, int comp) {
+    return !unit->variant->comps.at[comp]->outer && unit->children[comp]->has_initial;
+}
+
+static StepTable *initial_table(Generator *g, const char *name) {
+    const PlanUnit *unit = g->unit;
+    int n = 0;
+    for (int i = 0; i < unit->variant->comps.n; i++)
+        n += has_initial(unit, i);
+    if (!is_for_table(g, n)) return NULL;
+    StepTable *table = table_new(g, arena_printf(g->w.arena, "%s__initial", name));
+    for (int i = 0; i < unit->variant->comps.n; i++) {
+        if (!has_initial(unit, i)) continue;
+        table_begin_step(g, table);
+        write_component_initial(g, unit->variant->comps.at[i]);
+        table_end_step(g, table);
+    }
+    table_write(g, table);
+    return table;
 }
 
 /* The initial equations, those of the components first */
 static void write_initial(Generator *g) {
     const PlanUnit *unit = g->unit;
-    const Variant *variant = unit->variant;
     const char *name = unit_name(g, unit);
     if (!unit->has_initial) return;
+    StepTable *table = initial_table(g, name);
     open_function(
         g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)", name, name),
         unit->initial_uses, false);
-    for (int i = 0; i < variant->comps.n; i++)
-        if (!variant->comps.at[i]->outer && unit->children[i]->has_initial)
-            write_component_initial(g, variant->comps.at[i]);
+    if (table) table_write_loop(g, table);
+    for (int i = 0; i < unit->variant->comps.n && !table; i++)
+        if (has_initial(unit, i)) write_component_initial(g, unit->variant->comps.at[i]);
     write_steps(g, &unit->initial);
     close_function(g, USES_CONTEXT | USES_INSTANCE | USES_TIME, unit->initial_uses);
 }
@@ -230,6 +252,7 @@ static void write_directional(Generator *g) {
 static void write_class(Generator *g) {
     bool is_response = g->unit->variant->class_->role == ROLE_LINEAR_RESPONSE;
     write_struct(g);
+    write_places(g);
     begin_sites(&g->w, unit_name(g, g->unit), g->unit->variant->class_);
     write_initial(g);
     write_messages(g);

@@ -4,6 +4,8 @@
 #include "codegen/checks.h"
 #include "codegen/component_expression.h"
 #include "codegen/names.h"
+#include "codegen/operands.h"
+#include "codegen/step_table.h"
 #include "codegen/unit_function.h"
 #include "sema/model/accessors.h"
 
@@ -71,7 +73,7 @@ static void write_outers(Generator *g, const Comp *comp, const char *base, const
     for (int i = 0; i < comp->type->comps.n; i++) {
         const Comp *outer = comp->type->comps.at[i];
         if (!outer->outer) continue;
-        const char *to = arena_printf(arena, "%s%s%s.%s", base, c_identifier(arena, comp->field), index,
+        const char *to = arena_printf(arena, "%s%s", c_component(&g->w, base, comp, index),
                                       c_identifier(arena, outer->field));
         const char *from = arena_printf(arena, "%s%s", base, c_identifier(arena, comp->given[i]->field));
         copy_component(g, copied(g->unit->children[comp->index], outer), to, copied(g->unit, comp->given[i]),
@@ -89,33 +91,52 @@ static bool has_outer(const Variant *variant) {
 
 static void write_component_parameters(Generator *g, const Comp *comp) {
     Writer *w = &g->w;
-    const char *name = c_identifier(w->arena, comp->field);
     const char *type = unit_name(g, g->unit->children[comp->index]);
     if (!comp->rank) {
-        if (has_outer(comp->type)) write_outers(g, comp, "s->", "");
-        write_line(w, "%s__parameters(mocc, &s->%s);", type, name);
+        if (has_outer(comp->type)) write_outers(g, comp, "s->", NULL);
+        write_line(w, "%s__parameters(mocc, %s);", type, c_component_address(w, "s->", comp, NULL));
         return;
     }
     write_line(w, "for (int k = 0; k < %ld; k++) {", comp->count);
     w->indent++;
-    write_outers(g, comp, "s->", "[k]");
-    write_line(w, "%s__parameters(mocc, &s->%s[k]);", type, name);
+    write_outers(g, comp, "s->", "k");
+    write_line(w, "%s__parameters(mocc, %s);", type, c_component_address(w, "s->", comp, "k"));
     w->indent--;
     write_line(w, "}");
+}
+
+static void write_setting(Generator *g, const PlanSetting *setting) {
+    if (setting->comp)
+        write_component_parameters(g, setting->comp);
+    else
+        write_assignment(&g->w, setting->target, number_operands(&g->w, setting->value), setting->only_unset);
+}
+
+/* All settings of a component are one step. */
+static StepTable *settings_table(Generator *g) {
+    const PlanUnit *unit = g->unit;
+    if (!is_for_table(g, unit->settings.n)) return NULL;
+    StepTable *table = table_new(g, arena_printf(g->w.arena, "%s__parameters", unit_name(g, unit)));
+    for (int i = 0; i < unit->settings.n; i++) {
+        table_begin_step(g, table);
+        while (i + 1 < unit->settings.n && !unit->settings.at[i].comp)
+            write_setting(g, &unit->settings.at[i++]);
+        write_setting(g, &unit->settings.at[i]);
+        table_end_step(g, table);
+    }
+    table_write(g, table);
+    return table;
 }
 
 void write_parameters(Generator *g) {
     const PlanUnit *unit = g->unit;
     const char *name = unit_name(g, unit);
+    const StepTable *table = settings_table(g);
     open_function(g, arena_printf(g->w.arena, "%s__parameters(MoccContext *mocc, struct %s *s)", name, name),
                   unit->settings_use, false);
-    for (int i = 0; i < unit->settings.n; i++) {
-        const PlanSetting *setting = &unit->settings.at[i];
-        if (setting->comp)
-            write_component_parameters(g, setting->comp);
-        else
-            write_assignment(&g->w, setting->target, setting->value, setting->only_unset);
-    }
+    if (table) table_write_loop(g, table);
+    for (int i = 0; i < unit->settings.n && !table; i++)
+        write_setting(g, &unit->settings.at[i]);
     write_hoisted(&g->w);
     close_function(g, USES_CONTEXT | USES_INSTANCE, unit->settings_use);
 }
@@ -130,8 +151,8 @@ static void write_component_changes(Generator *g, const Comp *comp) {
         write_line(w, "for (int k = 0; k < %ld; k++) {", comp->count);
         w->indent++;
     }
-    write_outers(g, comp, "u->", index);
-    write_outers(g, comp, "d->", index);
+    write_outers(g, comp, "u->", "k");
+    write_outers(g, comp, "d->", "k");
     write_line(w, "%s__parameter_changes(mocc, &s->%s, &u->%s, &d->%s);",
                unit_name(g, g->unit->children[comp->index]), element, element, element);
     if (!comp->rank) return;

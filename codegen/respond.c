@@ -4,6 +4,7 @@
 #include "codegen/expression.h"
 #include "codegen/initializer.h"
 #include "codegen/names.h"
+#include "codegen/step_table.h"
 
 int response_width(const LinearPort *port) {
     return 1 + (port ? port->motion.n : 0);
@@ -204,9 +205,20 @@ static void write_whole_elimination(Generator *g) {
                motions, flow_count(e->root) ? "s->response__" : "NULL");
 }
 
-void write_tip_variables(Generator *g, const char *suffix) {
+/* Those of a table */
+static void write_tip_arrays(Generator *g, const char *suffix) {
+    const PlanElimination *e = &g->unit->elimination;
+    write_line(&g->w, "const double **tips__%s = mocc_space(mocc, %d);", suffix, e->tips.n);
+    write_line(&g->w, "for (int i = 0; i < %d; i++)", e->tips.n);
+    write_line(&g->w, "    tips__%s[i] = none__;", suffix);
+    write_line(&g->w, "double *sums__%s = mocc_space(mocc, %ld);", suffix, e->largest_tip * e->tips.n);
+}
+
+void write_tip_variables(Generator *g, const char *suffix, const StepTable *table) {
     const PlanElimination *e = &g->unit->elimination;
     Writer *w = &g->w;
+    if (table && e->tips.n) write_tip_arrays(g, suffix);
+    if (table) return;
     for (int i = 0; i < e->tips.n; i++) {
         const char *name = c_tip(w->arena, &e->tips.at[i]);
         write_line(w, "const double *%s%s = none__;", name, suffix);
@@ -215,12 +227,15 @@ void write_tip_variables(Generator *g, const char *suffix) {
     }
 }
 
-static void write_parts_elimination(Generator *g) {
+static void write_parts_elimination(Generator *g, const StepTable *table) {
     const PlanElimination *e = &g->unit->elimination;
+    bool takes_space = table && e->tips.n;
     write_line(&g->w, "int sign = 1;");
     if (e->largest_tip) write_line(&g->w, "static const double none__[%ld] = {0};", e->largest_tip);
-    write_tip_variables(g, "");
-    write_steps(g, &g->unit->elimination.steps);
+    if (takes_space) write_line(&g->w, "MoccMark mark__ = mocc_mark(mocc);");
+    write_tip_variables(g, "", table);
+    write_body(g, &g->unit->elimination.steps, table);
+    if (takes_space) write_line(&g->w, "mocc_release(mocc, mark__);");
     write_line(&g->w, "return sign;");
 }
 
@@ -229,6 +244,10 @@ void write_respond_function(Generator *g) {
     if (!g->unit->elimination.responds) return;
     const Elimination *e = g->unit->elimination.elimination;
     const char *tips = "";
+    const StepTable *table = NULL;
+    if (e->how != ELIMINATION_WHOLE)
+        table = steps_table(g, &g->unit->elimination.steps,
+                            arena_printf(g->w.arena, "%s__respond", unit_name(g, g->unit)));
     for (int i = 0; i < e->tips.n; i++)
         tips = arena_printf(g->w.arena, "%s, const double *%s", tips,
                             c_response(g->w.arena, g->unit, e->tips.at[i]));
@@ -243,7 +262,7 @@ void write_respond_function(Generator *g) {
     if (e->how == ELIMINATION_WHOLE)
         write_whole_elimination(g);
     else
-        write_parts_elimination(g);
+        write_parts_elimination(g, table);
     g->w.indent--;
     write_line(&g->w, "}\n");
 }

@@ -2,7 +2,7 @@
 #ifndef MOCC_CODEGEN_RESPOND_H
 #define MOCC_CODEGEN_RESPOND_H
 
-#include "codegen/steps.h"
+#include "codegen/step_table.h"
 
 /* Begins a function of what balances affect: the balances inside follow from the motion outside */
 void write_gains(Generator *g);
@@ -27,7 +27,8 @@ int flow_count(const LinearPort *port);
 /* C text of a scalar of the unit's own connector, and of an unknown's balance or residual; base: "s->" */
 const char *c_port_scalar(Generator *g, const char *base, const PortScalar *scalar);
 const char *c_unknown(Generator *g, const char *base, const Unknown *unknown, const Var *var);
-/* Variables for what answers at the tips of the components: nothing, so far. `suffix` ends their names. */
-void write_tip_variables(Generator *g, const char *suffix);
+/* Variables for what answers at the tips of the components: nothing, so far. `suffix` ends their names. In
+   those of a table, if there is one, memory is taken of that of functions. */
+void write_tip_variables(Generator *g, const char *suffix, const StepTable *table);
 
 #endif

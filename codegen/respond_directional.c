@@ -106,13 +106,16 @@ static void write_whole(Generator *g) {
     write_line(w, "return sign;");
 }
 
-static void write_parts(Generator *g) {
+static void write_parts(Generator *g, const StepTable *table) {
     const PlanElimination *e = &g->unit->elimination;
+    bool takes_space = table && e->tips.n;
     write_line(&g->w, "int sign = 1;");
+    if (takes_space) write_line(&g->w, "MoccMark mark__ = mocc_mark(mocc);");
     if (e->largest_tip) write_line(&g->w, "static const double none__[%ld] = {0};", e->largest_tip);
-    write_tip_variables(g, "");
-    write_tip_variables(g, "__change");
-    write_steps(g, &e->steps);
+    write_tip_variables(g, "", table);
+    write_tip_variables(g, "__change", table);
+    write_body(g, &e->steps, table);
+    if (takes_space) write_line(&g->w, "mocc_release(mocc, mark__);");
     write_line(&g->w, "return sign;");
 }
 
@@ -122,6 +125,11 @@ void write_respond_directional(Generator *g) {
     bool has_time = g->unit->variant->uses_time;
     const char *tips = "", *name = unit_name(g, g->unit);
     if (!g->unit->elimination.responds) return;
+    w->read_only = w->jet_locals = true;
+    const StepTable *table = NULL;
+    if (e->how != ELIMINATION_WHOLE)
+        table = steps_table(g, &g->unit->elimination.steps,
+                            arena_printf(w->arena, "%s__respond_directional", name));
     for (int i = 0; i < e->tips.n; i++) {
         const char *tip = c_response(w->arena, g->unit, e->tips.at[i]);
         tips = arena_printf(w->arena, "%s, const double *%s, const double *%s__change", tips, tip, tip);
@@ -140,11 +148,10 @@ void write_respond_directional(Generator *g) {
     }
     w->temporaries = 0;
     w->calls.n = 0;
-    w->read_only = w->jet_locals = true;
     if (e->how == ELIMINATION_WHOLE)
         write_whole(g);
     else
-        write_parts(g);
+        write_parts(g, table);
     w->read_only = w->jet_locals = false;
     w->indent--;
     write_line(w, "}\n");

@@ -7,6 +7,7 @@
 #include "codegen/checks.h"
 #include "codegen/component_expression.h"
 #include "codegen/names.h"
+#include "codegen/operands.h"
 #include "sema/order/schedule.h"
 
 const char *unit_name(const Generator *g, const PlanUnit *unit) {
@@ -120,7 +121,8 @@ static void write_assign(Generator *g, const PlanStep *step) {
     const Assign *assign = step->assign.assign;
     if (!step->assign.joins) {
         w->calls.n = 0; /* of other values of the loops */
-        write_line(w, "/* %s (%s) */", comment(g, equation_text(g, assign)), place_text(w, assign->span));
+        write_comment(w, arena_printf(w->arena, "%s (%s)", comment(g, equation_text(g, assign)),
+                                      place_text(w, assign->span)));
     }
     if (step->assign.whole)
         write_whole(g, assign->loop, step->assign.target, step->assign.value);
@@ -137,23 +139,22 @@ const char *block_name(const Generator *g, const PlanUnit *unit, const char *blo
                         g->w.order ? "_directional" : "");
 }
 
-/* "body[k]" */
-static const char *element_text(Generator *g, const PlanStep *step) {
+/* The address of what a step calls: "&s->body[k]" */
+static const char *called(Generator *g, const PlanStep *step, const char *base) {
     const Comp *comp = step->call.comp;
     const char *name = c_identifier(g->w.arena, comp->field);
-    if (!comp->rank) return name;
-    return arena_printf(g->w.arena, "%s[%s]", name,
-                        counted_operand(g, &step->operands[0], comp->count, name));
+    const char *index = comp->rank ? counted_operand(g, &step->operands[0], comp->count, name) : NULL;
+    return c_component_address(&g->w, base, comp, index);
 }
 
 static void write_call(Generator *g, const PlanStep *step) {
-    const char *element = element_text(g, step), *time = step->call.comp->type->uses_time ? ", time" : "";
+    const char *instance = called(g, step, "s->"), *time = step->call.comp->type->uses_time ? ", time" : "";
     const char *function = block_name(g, step->call.unit, step->call.block->name, g->part);
     if (g->part == PART_TANGENT || g->w.order)
-        write_line(&g->w, "%s(mocc, &s->%s%s, &d->%s%s);", function, element, time, element,
+        write_line(&g->w, "%s(mocc, %s%s, %s%s);", function, instance, time, called(g, step, "d->"),
                    g->w.order && *time ? ", time_change" : "");
     else
-        write_line(&g->w, "%s(mocc, &s->%s%s);", function, element, time);
+        write_line(&g->w, "%s(mocc, %s%s);", function, instance, time);
 }
 
 /* What answers at the tips is used once. */
@@ -163,17 +164,17 @@ static void write_respond(Generator *g, const PlanStep *step) {
     const char *time = step->call.comp->type->uses_time ? ", time" : "", *arguments = "", *used = "";
     for (int i = 0; i < e->tips.n; i++) {
         const PlanTip *tip = plan_tip(&g->unit->elimination, step->call.comp, e->tips.at[i]);
-        const char *name = tip ? c_tip(arena, tip) : "none__";
+        const char *name = tip ? c_tip_variable(&g->w, tip) : "none__";
         arguments = arena_printf(arena, "%s, %s", arguments, name);
         if (g->w.order) arguments = arena_printf(arena, "%s, %s%s", arguments, name, tip ? "__change" : "");
         if (tip) used = arena_printf(arena, "%s%s = ", used, name);
         if (tip && g->w.order) used = arena_printf(arena, "%s%s__change = ", used, name);
     }
-    const char *element = element_text(g, step);
-    const char *change =
-        g->w.order ? arena_printf(arena, ", &d->%s%s", element, *time ? ", time_change" : "") : "";
-    write_line(&g->w, "sign *= %s__respond%s(mocc, &s->%s%s%s%s);", unit_name(g, step->call.unit),
-               g->w.order ? "_directional" : "", element, time, change, arguments);
+    const char *instance = called(g, step, "s->"), *change = "";
+    if (g->w.order)
+        change = arena_printf(arena, ", %s%s", called(g, step, "d->"), *time ? ", time_change" : "");
+    write_line(&g->w, "sign *= %s__respond%s(mocc, %s%s%s%s);", unit_name(g, step->call.unit),
+               g->w.order ? "_directional" : "", instance, time, change, arguments);
     if (*used && step->call.comp->count > 1) write_line(&g->w, "%snone__;", used);
 }
 
@@ -197,10 +198,11 @@ static const char *member_element(Generator *g, const PlanStep *step, const Plan
     Arena *arena = g->w.arena;
     const Endpoint *endpoint = endpoint_of(step, member);
     const Var *var = endpoint->port->vars.at[k];
-    Comp *comp = endpoint->comp;
+    const Comp *comp = endpoint->comp;
     const char *index = comp ? component_index(g, step, member, comp->decl->name) : NULL;
     const char *base = g->part == PART_TANGENT || g->w.order ? "d->" : "s->";
-    const char *path = c_path(arena, base, comp != NULL, &comp, &index, var, order);
+    if (comp) base = c_component(&g->w, base, comp, index);
+    const char *path = c_path(arena, base, 0, NULL, NULL, var, order);
     if (!var->rank) return path;
     if (endpoint->port->count == 1) return arena_printf(arena, "%s[%s]", path, i);
     const char *port = counted_operand(g, &step->operands[2 * member->position + 1], endpoint->port->count,
@@ -242,7 +244,8 @@ static void write_connect_comment(Generator *g, const char *what, const AstEquat
     const SourceFile *file = g->w.sources->files.at[connect->span.begin.file];
     const char *text = arena_strndup(g->w.arena, file->text + connect->span.begin.offset,
                                      connect->span.end.offset - connect->span.begin.offset);
-    write_line(&g->w, "/* %s%s (%s) */", what, comment(g, text), place_text(&g->w, connect->span));
+    write_comment(&g->w, arena_printf(g->w.arena, "%s%s (%s)", what, comment(g, text),
+                                      place_text(&g->w, connect->span)));
 }
 
 static void write_connect(Generator *g, const PlanStep *step) {
@@ -258,15 +261,14 @@ static const char *member_response(Generator *g, const PlanStep *step, const Pla
     Arena *arena = g->w.arena;
     const Comp *comp = endpoint_of(step, member)->comp;
     if (!comp) return c_response(arena, g->unit, member->port);
-    const char *name = c_identifier(arena, comp->field);
-    if (!comp->rank) return arena_printf(arena, "s->%s.response__", name);
-    return arena_printf(arena, "s->%s[%s].response__", name, component_index(g, step, member, name));
+    const char *index = component_index(g, step, member, c_identifier(arena, comp->field));
+    return arena_printf(arena, "%sresponse__", c_component(&g->w, "s->", comp, index));
 }
 
 /* What stands for the array in the present function: itself, or how it changes */
 static const char *present(Generator *g, const char *array) {
     if (!g->w.order) return array;
-    if (!strncmp(array, "s->", 3)) return arena_printf(g->w.arena, "d%s", array + 1);
+    if (strstr(array, "->")) return arena_printf(g->w.arena, "d%s", array + 1); /* "s->" or "s1->" */
     return arena_printf(g->w.arena, "%s__change", array);
 }
 
@@ -345,7 +347,7 @@ static void write_answer(Generator *g, const PlanStep *step, const char *tip) {
         write_line(&g->w, "%s = %s;", name, present(g, member_response(g, step, &step->connect.from.at[0])));
         return;
     }
-    const char *target = tip ? arena_printf(g->w.arena, "%s__sum", name) : name;
+    const char *target = tip ? arena_printf(g->w.arena, "%s__sum", name + (name[0] == '*')) : name;
     if (step->connect.is_alike)
         write_alike(g, step, target, (int)response_size(taker->port));
     else
@@ -357,7 +359,7 @@ static void write_answer(Generator *g, const PlanStep *step, const char *tip) {
 static void write_gather(Generator *g, const PlanStep *step) {
     const PlanMember *taker = &step->connect.taker;
     const Comp *comp = endpoint_of(step, taker)->comp;
-    const char *tip = comp ? c_tip(g->w.arena, plan_tip(&g->unit->elimination, comp, taker->port)) : NULL;
+    const char *tip = comp ? c_tip_variable(&g->w, plan_tip(&g->unit->elimination, comp, taker->port)) : NULL;
     int order = g->w.order;
     write_connect_comment(g, "what answers at ", endpoint_of(step, taker)->connect);
     g->w.order = 0;

@@ -2,6 +2,7 @@
 #include "codegen/unit_function.h"
 
 #include "codegen/respond.h"
+#include "codegen/step_table.h"
 
 void open_function(Generator *g, const char *signature, unsigned uses, bool is_short) {
     write_line(&g->w, "%s void %s {", is_short ? "MOCC_SHORT_FUNCTION" : "MOCC_CLASS_FUNCTION", signature);
@@ -48,9 +49,10 @@ void end_space(Generator *g, SpaceBody body) {
 }
 
 /* The steps of a directional derivative */
-static void write_changes(Generator *g, const PlanSteps *steps) {
+static void write_changes(Generator *g, const PlanSteps *steps, const StepTable *table, bool takes_space) {
     SpaceBody body = begin_space(g);
-    write_steps(g, steps);
+    g->w.takes_space = takes_space;
+    write_body(g, steps, table);
     end_space(g, body);
 }
 
@@ -58,15 +60,18 @@ void write_part(Generator *g, const PlanFunction *plan) {
     bool has_time = g->unit->variant->uses_time, is_change = plan->part == PART_TANGENT;
     bool directional = g->w.order > 0;
     const char *name = block_name(g, g->unit, plan->name, plan->part);
-    open_function(g, arena_printf(g->w.arena, "%s%s", name, arguments(g, plan->part)),
-                  directional ? 0 : plan->uses, plan->is_short);
+    const char *signature = arena_printf(g->w.arena, "%s%s", name, arguments(g, plan->part));
     g->part = plan->part;
     g->w.read_only = is_change || directional;
+    g->w.takes_space = false;
+    const StepTable *table = steps_table(g, &plan->steps, name);
+    bool takes_space = g->w.takes_space;
+    open_function(g, signature, directional ? 0 : plan->uses, plan->is_short);
     if (plan->has_gains) write_gains(g);
     if (directional)
-        write_changes(g, &plan->steps);
+        write_changes(g, &plan->steps, table, takes_space);
     else
-        write_steps(g, &plan->steps);
+        write_body(g, &plan->steps, table);
     unsigned all = USES_CONTEXT | USES_INSTANCE | (is_change || directional ? USES_TANGENT : 0) |
                    (has_time ? USES_TIME : 0);
     if (directional && has_time) write_line(&g->w, "(void)time_change;");

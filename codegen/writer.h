@@ -46,6 +46,8 @@ typedef struct {
     VEC(struct TemporaryValue) temporaries; /* of the enclosing OPERATION_WITHs */
 } FunctionCode;
 
+typedef struct StepOperands StepOperands; /* codegen/operands.h */
+
 /* A C function's body that is being written */
 struct Writer {
     Arena *arena;
@@ -55,9 +57,10 @@ struct Writer {
     const Globals *globals;
     Diagnostics *diagnostics; /* of faults of mocc: no_text */
     const Leaves *leaves;
-    FunctionCode *code; /* NULL: code of components */
-    int order;          /* of the derivatives that Reals carry; 0: none */
-    bool plain;         /* only values are wanted now, as in conditions and subscripts */
+    FunctionCode *code;     /* NULL: code of components */
+    int order;              /* of the derivatives that Reals carry; 0: none */
+    bool plain;             /* only values are wanted now, as in conditions and subscripts */
+    StepOperands *operands; /* of the step that is being written; NULL: what it is about has its own names */
     int indent;
     int temporaries;           /* numbers of the names t1, t2 ... that are taken */
     bool takes_space;          /* what has been written takes memory of functions for large arrays */
