@@ -27,15 +27,16 @@ static bool same_connect(const Node *a, const Node *b) {
 }
 
 static bool same_shape(const Step *a, const Step *b) {
-    if (!a->node != !b->node || a->whole != b->whole || a->n_operands != b->n_operands) return false;
+    if (!a->node != !b->node || a->n_operands != b->n_operands) return false;
     if (!a->node) {
-        if (a->count != b->count || a->body.n != b->body.n) return false;
-        if (memcmp(a->strides, b->strides, sizeof(int) * (size_t)a->n_operands)) return false;
-        for (int i = 0; i < a->body.n; i++)
-            if (!same_shape(a->body.at[i], b->body.at[i])) return false;
+        const Repetition *x = a->loop, *y = b->loop;
+        if (x->count != y->count || x->body.n != y->body.n) return false;
+        if (memcmp(x->strides, y->strides, sizeof(int) * (size_t)a->n_operands)) return false;
+        for (int i = 0; i < x->body.n; i++)
+            if (!same_shape(x->body.at[i], y->body.at[i])) return false;
         return true;
     }
-    if (a->node->kind != b->node->kind) return false;
+    if (a->node->kind != b->node->kind || a->whole != b->whole) return false;
     switch (a->node->kind) {
     case NODE_ASSIGN:
         return a->node->assign == b->node->assign;
@@ -70,14 +71,15 @@ static int turns(const Steps *steps, int at, int period) {
 }
 
 static Step *make_loop(Arena *arena, const Steps *steps, int at, int period, int count) {
-    Step *loop = NEW(arena, Step);
+    Step *step = NEW(arena, Step);
+    Repetition *loop = NEW(arena, Repetition);
     loop->count = count;
     for (int i = 0; i < period; i++) {
         vec_push(arena, &loop->body, steps->at[at + i]);
-        loop->n_operands += steps->at[at + i]->n_operands;
+        step->n_operands += steps->at[at + i]->n_operands;
     }
-    int *operands = NEW_ARRAY(arena, int, loop->n_operands + 1),
-        *strides = NEW_ARRAY(arena, int, loop->n_operands + 1);
+    int *operands = NEW_ARRAY(arena, int, step->n_operands + 1),
+        *strides = NEW_ARRAY(arena, int, step->n_operands + 1);
     int k = 0;
     for (int i = 0; i < period; i++) {
         const Step *first = steps->at[at + i], *second = steps->at[at + period + i];
@@ -86,9 +88,10 @@ static Step *make_loop(Arena *arena, const Steps *steps, int at, int period, int
             strides[k] = second->operands[o] - first->operands[o];
         }
     }
-    loop->operands = operands;
     loop->strides = strides;
-    return loop;
+    step->loop = loop;
+    step->operands = operands;
+    return step;
 }
 
 static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {

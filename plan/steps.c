@@ -47,23 +47,25 @@ typedef struct {
 
 /* Chooses the counter of a loop so that as many operands as possible are the plain counter. */
 static void choose_counter(Place *place, const Step *loop) {
+    const int *strides = loop->loop->strides;
+    const int count = loop->loop->count;
     int level = place->levels++, down = 0, best = -1, begin = 0;
     for (int k = 0; k < loop->n_operands; k++)
-        down += (loop->strides[k] < 0) - (loop->strides[k] > 0);
+        down += (strides[k] < 0) - (strides[k] > 0);
     int sign = down > 0 ? -1 : 1;
     for (int k = 0; k < loop->n_operands; k++) {
         int same = 0;
-        if (loop->strides[k] != sign) continue;
+        if (strides[k] != sign) continue;
         for (int i = 0; i < loop->n_operands; i++)
-            same += loop->strides[i] == sign && place->base[i] == place->base[k];
+            same += strides[i] == sign && place->base[i] == place->base[k];
         if (same > best) {
             best = same;
             begin = place->base[k];
         }
     }
-    place->strides[level] = loop->strides;
+    place->strides[level] = strides;
     place->sign[level] = sign;
-    place->begin[level] = sign < 0 && begin < loop->count - 1 ? loop->count - 1 : begin;
+    place->begin[level] = sign < 0 && begin < count - 1 ? count - 1 : begin;
 }
 
 static PlanIndex make_index(Arena *arena, const Place *place, int k) {
@@ -223,13 +225,13 @@ static void add_steps(const Maker *m, const Steps *steps, Place place, PlanSteps
 static void add_loop(const Maker *m, const Step *step, Place place, PlanSteps *out) {
     PlanSteps body = {0};
     choose_counter(&place, step);
-    add_steps(m, &step->body, place, &body);
+    add_steps(m, &step->loop->body, place, &body);
     if (!body.n) return; /* nothing in it belongs to the part */
     int level = place.levels - 1;
     PlanStep *made = new_step(m, STEP_LOOP, step, &place);
     made->loop.level = level;
     made->loop.begin = place.begin[level];
-    made->loop.count = step->count;
+    made->loop.count = step->loop->count;
     made->loop.down = place.sign[level] < 0;
     made->loop.body = body;
     vec_push(m->arena, out, made);
@@ -259,8 +261,8 @@ static void add_step(const Maker *m, const Step *step, const Place *place, PlanS
 
 /* Whether two steps assign results of one call, for the same values of the loops. */
 static bool same_call(const Form *form, const Step *a, const Step *b, const Place *place, int offset) {
-    if (!a->node || !b->node || a->whole || b->whole) return false;
-    if (a->node->kind != NODE_ASSIGN || b->node->kind != NODE_ASSIGN) return false;
+    if (!a->node || !b->node || a->node->kind != NODE_ASSIGN || b->node->kind != NODE_ASSIGN) return false;
+    if (a->whole || b->whole) return false;
     const Assign *x = a->node->assign, *y = b->node->assign;
     if (x->equation != y->equation || x->derived != y->derived || x->value->kind != EX_FUNCTION) return false;
     if (!assign_dependence(form, x) != !assign_dependence(form, y)) return false;

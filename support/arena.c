@@ -41,15 +41,30 @@ Arena *arena_new(void) {
     return arena;
 }
 
-void arena_free(Arena *arena) {
-    if (!arena) return;
-    for (Chunk *chunk = arena->newest; chunk;) {
+static void free_chunks(Chunk *chunk) {
+    while (chunk) {
         Chunk *next = chunk->next;
         free(chunk->memory);
         free(chunk);
         chunk = next;
     }
+}
+
+void arena_free(Arena *arena) {
+    if (!arena) return;
+    free_chunks(arena->newest);
     free(arena);
+}
+
+/* The newest chunk is the largest one but for allocations of unusual size: it stays. */
+void arena_clear(Arena *arena) {
+    Chunk *kept = LARGEST_CHUNK ? arena->newest : NULL;
+    free_chunks(kept ? kept->next : arena->newest);
+    arena->newest = kept;
+    if (!kept) return;
+    kept->next = NULL;
+    memset(kept->memory, 0, kept->used);
+    kept->used = 0;
 }
 
 static Chunk *new_chunk(size_t size) {

@@ -11,6 +11,8 @@ typedef struct Arena Arena;
 Arena *arena_new(void);
 /* Frees the arena and everything allocated from it. NULL is allowed. */
 void arena_free(Arena *arena);
+/* Frees everything allocated from the arena, which may be used again. */
+void arena_clear(Arena *arena);
 
 /* What arenas give back is kept for those to come: asking the system for it anew takes as long as half of a
    check. For programs that check again and again. */

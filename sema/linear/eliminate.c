@@ -379,6 +379,7 @@ static bool goes_by_parts(const Form *form, Elimination *e) {
             good = can_gather(&p, p.beyond[i].at[k]);
     for (int i = 0; i < p.roots.n && good; i++)
         good = can_gather(&p, p.roots.at[i]);
+    if (good) vec_reserve(p.arena, &e->graph.nodes, p.n + p.variant->connections.n);
     for (int i = 0; i < p.n && good; i++)
         if (!p.has_parent[i]) add_branch(&p, i);
     for (int i = 0; i < p.n && good; i++)

@@ -34,6 +34,7 @@ typedef struct Linearity {
     const Origin **slots;         /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
     VEC(Complaint) complaints;
+    const Origin *latest; /* the one that was made last: that of the next element is mostly the same */
     Arena *arena;
 } Linearity;
 
@@ -53,16 +54,19 @@ typedef struct {
 
 static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inputs);
 
-static const Origin *new_origin(Arena *arena, const Decl *response, const Decl *discrete, long input) {
-    Origin *origin = NEW(arena, Origin);
+static const Origin *make_origin(Linearity *linearity, const Decl *response, const Decl *discrete, long input) {
+    const Origin *latest = linearity->latest;
+    if (latest && latest->response == response && latest->discrete == discrete && latest->input == input)
+        return latest;
+    Origin *origin = NEW(linearity->arena, Origin);
     *origin = (Origin){response, discrete, input};
-    return origin;
+    return linearity->latest = origin;
 }
 
 /* --- where values come from ------------------------------------------------------------------- */
 
 /* The origin of an element of a variable or, on the way by `comps`, of one of components'. */
-static const Origin *origin_of(const Linearity *linearity, int n_comps, Comp **comps, const Var *var,
+static const Origin *origin_of(Linearity *linearity, int n_comps, Comp **comps, const Var *var,
                                int order, long element) {
     if (n_comps == 0) return linearity->slots[var->slot[order] + element];
     const Comp *comp = comps[0];
@@ -73,13 +77,13 @@ static const Origin *origin_of(const Linearity *linearity, int n_comps, Comp **c
     if (comp->outer) return NULL;
     if (n_comps == 1 && var->input[order] >= 0)
         return linearity->slots[comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest];
-    if (is_response(comp)) return new_origin(linearity->arena, comp->decl, NULL, -1);
-    const Linearity *child = linearity->children[comp->index][comp_element];
+    if (is_response(comp)) return make_origin(linearity, comp->decl, NULL, -1);
+    Linearity *child = linearity->children[comp->index][comp_element];
     const Origin *own = child ? origin_of(child, n_comps - 1, comps + 1, var, order, rest) : NULL;
     if (!own || own->input < 0) return own;
     const Origin *given =
         linearity->slots[comp->slot + comp_element * comp->type->n_inputs + own->input]; /* passed through */
-    return new_origin(linearity->arena, own->response, own->discrete, given ? given->input : -1);
+    return make_origin(linearity, own->response, own->discrete, given ? given->input : -1);
 }
 
 static const Origin *ref_origin(Follower *f, const Ex *ref) {
@@ -299,12 +303,12 @@ static const Origin *assigned_origin(Follower *f, const Assign *assign) {
     Search search = {f, NULL, NULL, NULL};
     ex_visit_uses(assign->value, f->turn, see_origin, &search);
     if ((var->is_discrete && !assign->target->ref.order) || var->hidden)
-        return search.any ? new_origin(arena, search.any->response, var->decl, search.any->input) : NULL;
+        return search.any ? make_origin(f->linearity, search.any->response, var->decl, search.any->input) : NULL;
     if (search.late && is_residual(assign->target))
         too_late(f, search.late_ref->span, ex_to_string(arena, search.late_ref), search.late);
     if (search.late) return search.late;
     const Origin *from = origin(f, assign->value);
-    return from ? new_origin(arena, from->response, NULL, from->input) : NULL;
+    return from ? make_origin(f->linearity, from->response, NULL, from->input) : NULL;
 }
 
 static void follow_assign(Follower *f, const Node *node) {
@@ -410,9 +414,9 @@ static Linearity *find_linearity(const Linearities *among, const Variant *varian
 }
 
 /* What the input is inside of the variant */
-static const Origin *come_by(Arena *arena, const Origin **inputs, long input) {
+static const Origin *come_by(Linearity *linearity, const Origin **inputs, long input) {
     const Origin *outer = inputs[input];
-    return outer ? new_origin(arena, outer->response, outer->discrete, input) : NULL;
+    return outer ? make_origin(linearity, outer->response, outer->discrete, input) : NULL;
 }
 
 static Linearity *new_linearity(Arena *arena, const Variant *variant, const Origin **inputs) {
@@ -428,7 +432,7 @@ static Linearity *new_linearity(Arena *arena, const Variant *variant, const Orig
         const Var *var = variant->input_vars.at[i];
         for (int order = 0; order <= var->provided; order++)
             for (long k = 0; k < var->count; k++)
-                linearity->slots[var->slot[order] + k] = come_by(arena, inputs, var->input[order] + k);
+                linearity->slots[var->slot[order] + k] = come_by(linearity, inputs, var->input[order] + k);
     }
     return linearity;
 }

@@ -347,12 +347,15 @@ typedef enum {
     NODE_GATHER   /* those of all others in a connection are added up for the one that moves them */
 } NodeKind;
 
+/* Flows of many are summed up node by node, each from one giver. */
+typedef enum { SUM_WHOLE, SUM_FIRST, SUM_NEXT } SumPart;
+
 /* One step of a variant's computation. Steps of the same shape have the same kind and `what` fields, and
    differ in their operands: this is what lets the code generator fold them into loops. */
 typedef struct {
-    NodeKind kind;
-    Wave wave;   /* the highest wave of inputs that it needs, by way of others too */
-    bool linear; /* depends on a balance */
+    NodeKind kind : 8; /* there is a node for each turn of a loop: they are kept small */
+    Wave wave : 8;     /* the highest wave of inputs that it needs, by way of others too */
+    bool linear;       /* depends on a balance */
     int n_operands;
     int *operands; /* ASSIGN: the loops' values, outermost first; CALL, RESPOND: the component's element;
                       CONNECT, GATHER: taker's component and port element, then the giver's, or all others' */
@@ -366,13 +369,9 @@ typedef struct {
             Connection *set;
             int taker; /* member that gets the values */
             int giver; /* the one member that they come from; -1: several (of flows: all others) */
-            enum {
-                SUM_WHOLE,
-                SUM_FIRST,
-                SUM_NEXT
-            } sum;     /* flows of many are summed up node by node, each from one giver */
-            Wave kind; /* the kind of its variables: signals and potentials, derivatives, flows */
-            int only;  /* only this variable of the port; -1: all of that kind */
+            int only;  /* only this variable of the port; -1: all of the kind */
+            SumPart sum : 8;
+            Wave kind : 8; /* of its variables: signals and potentials, derivatives, flows */
         } connect;
     };
 } Node;

@@ -109,6 +109,7 @@ const char *endpoint_text(Arena *arena, const Endpoint *endpoint) {
 typedef struct {
     Sema *sema;
     Variant *variant;
+    Arena *scratch; /* of one turn of a connect's loops */
     const Connect *connect;
     Endpoint *endpoints; /* by number; port NULL: not met yet */
     long n_endpoints;
@@ -132,7 +133,7 @@ static bool connect_error(Joiner *j, Span span, const char *text) {
 /* The values of one subscript of `name` */
 static long subscript_values(Joiner *j, const char *name, Ex *sub, int size, long **values) {
     long n = !sub ? size : sub->rank ? sub->dims[0] : 1;
-    *values = NEW_ARRAY(j->sema->arena, long, n + 1);
+    *values = NEW_ARRAY(j->scratch, long, n + 1);
     for (long i = 1; i <= n; i++) {
         double value = (double)i;
         if (sub && !decide_at(sub, j->turn, sub->rank ? &i : NULL, &value, NULL)) {
@@ -159,12 +160,12 @@ typedef struct {
 static long level_elements(Joiner *j, const char *name, int rank, const int *dims, Ex **subs, Shape *shape,
                            long **elements) {
     long n = 1;
-    *elements = NEW_ARRAY(j->sema->arena, long, 1);
+    *elements = NEW_ARRAY(j->scratch, long, 1);
     for (int k = 0; k < rank; k++) {
         long *values, count = subscript_values(j, name, subs[k], dims[k], &values);
         if (count < 0) return -1;
         if ((!subs[k] || subs[k]->rank) && shape->rank < 32) shape->dims[shape->rank++] = count;
-        long *more = NEW_ARRAY(j->sema->arena, long, n *count + 1);
+        long *more = NEW_ARRAY(j->scratch, long, n *count + 1);
         for (long i = 0; i < n; i++)
             for (long v = 0; v < count; v++)
                 more[i * count + v] = (*elements)[i] * dims[k] + values[v];
@@ -179,7 +180,7 @@ static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints 
     long one = 0, *comp_elements = &one, *port_elements;
     int outer = comp ? comp->rank : 0;
     /* of a connector inside of the one meant, the further dimensions are whole */
-    Ex **subs = NEW_ARRAY(j->sema->arena, Ex *, outer + port->rank + 1);
+    Ex **subs = NEW_ARRAY(j->scratch, Ex *, outer + port->rank + 1);
     for (int k = 0; k < reference->n_subs && k < outer + port->rank; k++)
         subs[k] = reference->subs[k];
     long n_comps =
@@ -189,7 +190,7 @@ static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints 
     for (long c = 0; c < n_comps; c++)
         for (long p = 0; p < n_ports; p++) {
             Endpoint endpoint = {comp, comp_elements[c], port, port_elements[p], j->connect->ast};
-            vec_push(j->sema->arena, out, endpoint);
+            vec_push(j->scratch, out, endpoint);
         }
     return true;
 }
@@ -610,6 +611,7 @@ static bool join_hidden(Joiner *j) {
 static bool join_connect(void *context, const Turn *turn) {
     Joiner *j = context;
     j->turn = turn;
+    arena_clear(j->scratch);
     if (j->connect->hidden) return join_hidden(j);
     if (!guard_holds(j->sema, j->connect->guard, turn)) return true;
     Port *a = connected_port(j, &j->connect->a), *b = a ? connected_port(j, &j->connect->b) : NULL;
@@ -621,7 +623,10 @@ bool walk_pairs(Sema *sema, Variant *variant, const Connect *connect,
                 bool (*pair)(void *, const Endpoint *, const Endpoint *), void *context) {
     Joiner j = {.sema = sema, .variant = variant, .connect = connect, .pair = pair, .context = context};
     int errors = sema->diagnostics->n_errors;
-    return walk_loops(sema, connect->loop, join_connect, &j) && sema->diagnostics->n_errors == errors;
+    j.scratch = arena_new();
+    bool good = walk_loops(sema, connect->loop, join_connect, &j);
+    arena_free(j.scratch);
+    return good && sema->diagnostics->n_errors == errors;
 }
 
 static void mark_connected(Variant *variant, const Connection *connection) {
@@ -754,8 +759,10 @@ void build_connections(Sema *sema, Variant *variant) {
         if (!comp->outer) settle_unused(variant, comp);
     }
     if (!variant->connects.n) return;
-    j.endpoints = NEW_ARRAY(sema->arena, Endpoint, j.n_endpoints + 1);
-    int *numbers = NEW_ARRAY(sema->arena, int, 5 * (j.n_endpoints + 1));
+    Arena *tables = arena_new();
+    j.scratch = arena_new();
+    j.endpoints = NEW_ARRAY(tables, Endpoint, j.n_endpoints + 1);
+    int *numbers = NEW_ARRAY(tables, int, 5 * (j.n_endpoints + 1));
     j.parent = numbers;
     j.next = numbers + j.n_endpoints;
     j.last = numbers + 2 * j.n_endpoints;
@@ -770,6 +777,8 @@ void build_connections(Sema *sema, Variant *variant) {
             vec_push(sema->arena, &variant->lost, lost_equation(sema->arena, j.connect->ast));
     }
     collect_sets(&j);
+    arena_free(j.scratch);
+    arena_free(tables);
 }
 
 /* --- what is left open ------------------------------------------------------------------------ */
