@@ -26,17 +26,12 @@ static bool same_connect(const Node *a, const Node *b) {
     return true;
 }
 
+static bool same_loop(const Repetition *a, const Repetition *b);
+
 static bool same_shape(const Step *a, const Step *b) {
-    if (!a->node != !b->node || a->n_operands != b->n_operands) return false;
-    if (!a->node) {
-        const Repetition *x = a->loop, *y = b->loop;
-        if (x->count != y->count || x->body.n != y->body.n) return false;
-        if (memcmp(x->strides, y->strides, sizeof(int) * (size_t)a->n_operands)) return false;
-        for (int i = 0; i < x->body.n; i++)
-            if (!same_shape(x->body.at[i], y->body.at[i])) return false;
-        return true;
-    }
-    if (a->node->kind != b->node->kind || a->whole != b->whole) return false;
+    if (!a->node != !b->node || operand_count(a) != operand_count(b)) return false;
+    if (!a->node) return same_loop(a->loop, b->loop);
+    if (a->node->kind != b->node->kind || !a->loop != !b->loop) return false;
     switch (a->node->kind) {
     case NODE_ASSIGN:
         return a->node->assign == b->node->assign;
@@ -50,15 +45,22 @@ static bool same_shape(const Step *a, const Step *b) {
     return false;
 }
 
+static bool same_loop(const Repetition *a, const Repetition *b) {
+    if (a->count != b->count || a->body.n != b->body.n) return false;
+    if (memcmp(a->strides, b->strides, sizeof(int) * (size_t)a->n_operands)) return false;
+    for (int i = 0; i < a->body.n; i++)
+        if (!same_shape(&a->body.at[i], &b->body.at[i])) return false;
+    return true;
+}
+
 /* Whether turn `turn` (counted from the one at `at`) goes on as the first two turns began. */
 static bool goes_on(const Steps *steps, int at, int period, int turn) {
     for (int i = 0; i < period; i++) {
-        const Step *first = steps->at[at + i], *second = steps->at[at + period + i];
-        const Step *here = steps->at[at + turn * period + i];
+        const Step *first = &steps->at[at + i], *second = first + period, *here = first + turn * period;
         if (!same_shape(first, here)) return false;
-        for (int k = 0; k < first->n_operands; k++)
-            if (here->operands[k] != first->operands[k] + turn * (second->operands[k] - first->operands[k]))
-                return false;
+        const int *a = operands_of(first), *b = operands_of(second), *c = operands_of(here);
+        for (int k = 0; k < operand_count(first); k++)
+            if (c[k] != a[k] + turn * (b[k] - a[k])) return false;
     }
     return true;
 }
@@ -70,28 +72,27 @@ static int turns(const Steps *steps, int at, int period) {
     return n;
 }
 
-static Step *make_loop(Arena *arena, const Steps *steps, int at, int period, int count) {
-    Step *step = NEW(arena, Step);
+static Repetition *make_loop(Arena *arena, const Steps *steps, int at, int period, int count) {
     Repetition *loop = NEW(arena, Repetition);
     loop->count = count;
     for (int i = 0; i < period; i++) {
         vec_push(arena, &loop->body, steps->at[at + i]);
-        step->n_operands += steps->at[at + i]->n_operands;
+        loop->n_operands += operand_count(&steps->at[at + i]);
     }
-    int *operands = NEW_ARRAY(arena, int, step->n_operands + 1),
-        *strides = NEW_ARRAY(arena, int, step->n_operands + 1);
+    int *operands = NEW_ARRAY(arena, int, loop->n_operands + 1),
+        *strides = NEW_ARRAY(arena, int, loop->n_operands + 1);
     int k = 0;
     for (int i = 0; i < period; i++) {
-        const Step *first = steps->at[at + i], *second = steps->at[at + period + i];
-        for (int o = 0; o < first->n_operands; o++, k++) {
-            operands[k] = first->operands[o];
-            strides[k] = second->operands[o] - first->operands[o];
+        const Step *step = &steps->at[at + i];
+        const int *first = operands_of(step), *second = operands_of(step + period);
+        for (int o = 0; o < operand_count(step); o++, k++) {
+            operands[k] = first[o];
+            strides[k] = second[o] - first[o];
         }
     }
+    loop->operands = operands;
     loop->strides = strides;
-    step->loop = loop;
-    step->operands = operands;
-    return step;
+    return loop;
 }
 
 static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
@@ -104,7 +105,7 @@ static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
             vec_push(arena, out, steps->at[at++]);
             continue;
         }
-        vec_push(arena, out, make_loop(arena, steps, at, period, count));
+        vec_push(arena, out, ((Step){NULL, make_loop(arena, steps, at, period, count)}));
         at += period * count;
         rolled = true;
     }
@@ -149,18 +150,13 @@ static int whole_assign(Sema *sema, const Graph *graph, int n, const int *order,
 }
 
 Steps roll(Sema *sema, Arena *arena, const Graph *graph, int n, const int *order) {
+    static const Repetition as_written = {0};
     Steps steps = {0};
-    Step *all = NEW_ARRAY(arena, Step, n + 1);
     vec_reserve(arena, &steps, n);
     for (int i = 0; i < n;) {
         const Node *node = &graph->nodes.at[order[i]];
         int together = node->kind == NODE_ASSIGN ? whole_assign(sema, graph, n, order, i) : 1;
-        all[i] = (Step){.node = node, .whole = together > 1};
-        if (together == 1) {
-            all[i].n_operands = node->n_operands;
-            all[i].operands = node->operands;
-        }
-        vec_push(arena, &steps, &all[i]);
+        vec_push(arena, &steps, ((Step){node, together > 1 ? &as_written : NULL}));
         i += together;
     }
     for (;;) {

@@ -5,28 +5,38 @@
 
 #include "sema/model/variant.h"
 
-typedef struct Step Step;
-
-typedef VEC(Step *) Steps;
-
-/* A run of steps that are repeated. Its operands are those of its body's steps, one after the other. */
-typedef struct {
-    int count; /* turns */
-    Steps body;
-    const int *strides; /* by operand: what it grows by from turn to turn */
-} Repetition;
+typedef struct Repetition Repetition;
 
 /* A node, a loop over steps, or all of an equation's loops as they stand in the source. There is one for each
-   node at first: it is kept small. */
-struct Step {
+   node at first: it is small. */
+typedef struct {
     const Node *node; /* NULL: a loop */
-    union {
-        const Repetition *loop;
-        bool whole; /* the node's assignment for all values of its loops, in their order; no operands */
-    };
-    const int *operands; /* in the first turn */
-    int n_operands;
+    const Repetition
+        *loop; /* the loop; with a node: its assignment for all values of its loops, in their order */
+} Step;
+
+typedef VEC(Step) Steps;
+
+/* A run of steps that is repeated */
+struct Repetition {
+    int count; /* turns */
+    Steps body;
+    int n_operands;      /* those of its body's steps, one after the other: */
+    const int *operands; /* in the first turn, */
+    const int *strides;  /* and what they grow by from turn to turn */
 };
+
+/* Whether the step is an assignment for all values of its loops. It has no operands. */
+static inline bool is_whole(const Step *step) {
+    return step->node && step->loop;
+}
+static inline int operand_count(const Step *step) {
+    return step->loop ? step->loop->n_operands : step->node->n_operands;
+}
+/* In the first turn */
+static inline const int *operands_of(const Step *step) {
+    return step->loop ? step->loop->operands : step->node->operands;
+}
 
 /* Folds the nodes numbered `order` of the graph, as often as it goes (loops in loops). The order is kept. */
 Steps roll(Sema *sema, Arena *arena, const Graph *graph, int n, const int *order);

@@ -46,9 +46,8 @@ typedef struct {
 } Place;
 
 /* Chooses the counter of a loop so that as many operands as possible are the plain counter. */
-static void choose_counter(Place *place, const Step *loop) {
-    const int *strides = loop->loop->strides;
-    const int count = loop->loop->count;
+static void choose_counter(Place *place, const Repetition *loop) {
+    const int *strides = loop->strides;
     int level = place->levels++, down = 0, best = -1, begin = 0;
     for (int k = 0; k < loop->n_operands; k++)
         down += (strides[k] < 0) - (strides[k] > 0);
@@ -65,7 +64,7 @@ static void choose_counter(Place *place, const Step *loop) {
     }
     place->strides[level] = strides;
     place->sign[level] = sign;
-    place->begin[level] = sign < 0 && begin < count - 1 ? count - 1 : begin;
+    place->begin[level] = sign < 0 && begin < loop->count - 1 ? loop->count - 1 : begin;
 }
 
 static PlanIndex make_index(Arena *arena, const Place *place, int k) {
@@ -81,7 +80,7 @@ static PlanIndex make_index(Arena *arena, const Place *place, int k) {
 static PlanStep *new_step(const Maker *m, PlanStepKind kind, const Step *step, const Place *place) {
     PlanStep *made = NEW(m->arena, PlanStep);
     made->kind = kind;
-    made->n_operands = step->node ? step->n_operands : 0;
+    made->n_operands = step->node ? operand_count(step) : 0;
     PlanIndex *operands = NEW_ARRAY(m->arena, PlanIndex, made->n_operands + 1);
     for (int k = 0; k < made->n_operands; k++)
         operands[k] = make_index(m->arena, place, k);
@@ -106,7 +105,7 @@ static void add_assign(const Maker *m, const Step *step, const Place *place, Pla
     made->assign.assign = assign;
     made->assign.target = target;
     made->assign.value = value;
-    made->assign.whole = step->whole;
+    made->assign.whole = is_whole(step);
     vec_push(m->arena, out, made);
 }
 
@@ -224,7 +223,7 @@ static void add_steps(const Maker *m, const Steps *steps, Place place, PlanSteps
 
 static void add_loop(const Maker *m, const Step *step, Place place, PlanSteps *out) {
     PlanSteps body = {0};
-    choose_counter(&place, step);
+    choose_counter(&place, step->loop);
     add_steps(m, &step->loop->body, place, &body);
     if (!body.n) return; /* nothing in it belongs to the part */
     int level = place.levels - 1;
@@ -262,15 +261,16 @@ static void add_step(const Maker *m, const Step *step, const Place *place, PlanS
 /* Whether two steps assign results of one call, for the same values of the loops. */
 static bool same_call(const Form *form, const Step *a, const Step *b, const Place *place, int offset) {
     if (!a->node || !b->node || a->node->kind != NODE_ASSIGN || b->node->kind != NODE_ASSIGN) return false;
-    if (a->whole || b->whole) return false;
+    if (is_whole(a) || is_whole(b)) return false;
     const Assign *x = a->node->assign, *y = b->node->assign;
     if (x->equation != y->equation || x->derived != y->derived || x->value->kind != EX_FUNCTION) return false;
     if (!assign_dependence(form, x) != !assign_dependence(form, y)) return false;
-    for (int k = 0; k < a->n_operands; k++) {
-        if (!place->levels && a->operands[k] != b->operands[k]) return false;
-        if (place->levels && place->base[offset + k] != place->base[offset + a->n_operands + k]) return false;
+    int n = a->node->n_operands;
+    for (int k = 0; k < n; k++) {
+        if (!place->levels && a->node->operands[k] != b->node->operands[k]) return false;
+        if (place->levels && place->base[offset + k] != place->base[offset + n + k]) return false;
         for (int l = 0; l < place->levels; l++)
-            if (place->strides[l][offset + k] != place->strides[l][offset + a->n_operands + k]) return false;
+            if (place->strides[l][offset + k] != place->strides[l][offset + n + k]) return false;
     }
     return true;
 }
@@ -279,11 +279,11 @@ static void add_steps(const Maker *m, const Steps *steps, Place place, PlanSteps
     int offset = 0;
     bool joins = false;
     for (int i = 0; i < steps->n; i++) {
-        const Step *step = steps->at[i];
-        bool joined = m->part != PART_TANGENT && i + 1 < steps->n &&
-                      same_call(m->form, step, steps->at[i + 1], &place, offset);
+        const Step *step = &steps->at[i];
+        bool joined =
+            m->part != PART_TANGENT && i + 1 < steps->n && same_call(m->form, step, step + 1, &place, offset);
         Place inner = place;
-        inner.base = place.levels ? place.base + offset : step->operands;
+        inner.base = place.levels ? place.base + offset : operands_of(step);
         for (int l = 0; l < inner.levels; l++)
             inner.strides[l] += offset;
         int before = out->n;
@@ -293,7 +293,7 @@ static void add_steps(const Maker *m, const Steps *steps, Place place, PlanSteps
             out->at[before]->assign.is_joined = joined;
         }
         joins = joined;
-        offset += step->n_operands;
+        offset += operand_count(step);
     }
 }
 

@@ -54,7 +54,8 @@ typedef struct {
 
 static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inputs);
 
-static const Origin *make_origin(Linearity *linearity, const Decl *response, const Decl *discrete, long input) {
+static const Origin *make_origin(Linearity *linearity, const Decl *response, const Decl *discrete,
+                                 long input) {
     const Origin *latest = linearity->latest;
     if (latest && latest->response == response && latest->discrete == discrete && latest->input == input)
         return latest;
@@ -66,8 +67,8 @@ static const Origin *make_origin(Linearity *linearity, const Decl *response, con
 /* --- where values come from ------------------------------------------------------------------- */
 
 /* The origin of an element of a variable or, on the way by `comps`, of one of components'. */
-static const Origin *origin_of(Linearity *linearity, int n_comps, Comp **comps, const Var *var,
-                               int order, long element) {
+static const Origin *origin_of(Linearity *linearity, int n_comps, Comp **comps, const Var *var, int order,
+                               long element) {
     if (n_comps == 0) return linearity->slots[var->slot[order] + element];
     const Comp *comp = comps[0];
     long inner = var->count;
@@ -303,7 +304,8 @@ static const Origin *assigned_origin(Follower *f, const Assign *assign) {
     Search search = {f, NULL, NULL, NULL};
     ex_visit_uses(assign->value, f->turn, see_origin, &search);
     if ((var->is_discrete && !assign->target->ref.order) || var->hidden)
-        return search.any ? make_origin(f->linearity, search.any->response, var->decl, search.any->input) : NULL;
+        return search.any ? make_origin(f->linearity, search.any->response, var->decl, search.any->input)
+                          : NULL;
     if (search.late && is_residual(assign->target))
         too_late(f, search.late_ref->span, ex_to_string(arena, search.late_ref), search.late);
     if (search.late) return search.late;

@@ -952,8 +952,8 @@ static void fix_states(Causalizer *c, FixGrade grade) {
 }
 
 /* What is known before any equation, for trying them in another order */
-static const int *copy_writers(Arena *arena, const Variant *variant) {
-    int *copy = NEW_ARRAY(arena, int, variant->n_slots + 1);
+static const int *copy_writers(Arena *scratch, const Variant *variant) {
+    int *copy = NEW_ARRAY(scratch, int, variant->n_slots + 1);
     if (variant->n_slots) memcpy(copy, variant->writer, sizeof *copy * (size_t)variant->n_slots);
     return copy;
 }
@@ -962,7 +962,8 @@ void causalize(Sema *sema, Variant *variant) {
     Causalizer c = {
         .sema = sema, .variant = variant, .turns = {.arena = sema->arena}, .slots = {.arena = sema->arena}};
     long n_start = variant->n_slots;
-    const int *start = copy_writers(sema->arena, variant);
+    Arena *scratch = arena_new();
+    const int *start = copy_writers(scratch, variant);
     for (int i = 0; i < variant->lost.n; i++)
         give_up_lost(sema, variant, variant->lost.at[i]);
     for (c.place = 0; c.place < variant->equations.n; c.place++)
@@ -970,6 +971,7 @@ void causalize(Sema *sema, Variant *variant) {
     report_postponed(&c);
     report_meant_states(&c);
     OrderKind order = fix_equation_order(&c, start, n_start, causalize_equation);
+    arena_free(scratch);
     if (order != ORDER_PLAIN) fix_states(&c, order >= ORDER_WITH_STATES ? FIX_CERTAIN : FIX_SUGGESTED);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */
     check_undetermined(sema, variant);
