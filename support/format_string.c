@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_simple(const char *format) {
@@ -38,6 +39,14 @@ static void add_number(Output *o, int number) {
     add(o, text + at, sizeof text - (size_t)at);
 }
 
+/* What a NULL gives, a fault of mocc */
+static const char *missing_text(void) {
+#ifdef MOCC_VERIFY
+    abort();
+#endif
+    return "(null)";
+}
+
 size_t format_string(char *out, size_t size, const char *format, va_list args) {
     if (!is_simple(format)) {
         int length = vsnprintf(out, size, format, args);
@@ -52,6 +61,7 @@ size_t format_string(char *out, size_t size, const char *format, va_list args) {
             add_number(&o, va_arg(args, int));
         } else {
             const char *string = va_arg(args, const char *);
+            if (!string) string = missing_text();
             add(&o, string, strlen(string));
         }
     }

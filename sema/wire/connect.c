@@ -327,6 +327,7 @@ static bool differ(Joiner *j, const Endpoint *a, const Endpoint *b) {
         has = "second";
         lacks = "first";
     }
+    if (!name) return false; /* one of them declares a name twice: reported */
     return connect_error(
         j, j->connect->ast->span,
         arena_printf(
@@ -773,7 +774,7 @@ void build_connections(Sema *sema, Variant *variant) {
         int errors = sema->diagnostics->n_errors;
         bool good = !j.connect->failed && walk_loops(sema, j.connect->loop, join_connect, &j);
         if (!good) variant->broken = true;
-        if (j.connect->failed || sema->diagnostics->n_errors > errors)
+        if (!good || sema->diagnostics->n_errors > errors)
             vec_push(sema->arena, &variant->lost, lost_equation(sema->arena, j.connect->ast));
     }
     collect_sets(&j);

@@ -96,6 +96,7 @@ sub fault {
     my $output = text_of($said);
     return "exit status $status\n$output" if $status != 0 && $status != 1;
     return "exit status 1 without an error\n$output" if $status == 1 && $output !~ $errors[$way];
+    return "a text is missing\n$output" if $output =~ /\(null\)/;
     return "an error, but exit status 0\n$output" if $status == 0 && $output =~ $errors[$way];
     return if $status == 1 || $way;
     $status = limited($said, $ENV{CC} // 'gcc', @warnings, $c);
