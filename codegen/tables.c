@@ -219,6 +219,68 @@ static void write_members(Generator *g) {
     write_line(w, "};");
 }
 
+static const char *place_path(Generator *g, const PlanPlace *place) {
+    Arena *arena = g->w.arena;
+    const char **index = NEW_ARRAY(arena, const char *, place->n_comps + 1);
+    for (int c = 0; c <= place->n_comps; c++)
+        index[c] = arena_printf(arena, "%ld", place->elements[c]);
+    const char *path = c_path(arena, "", place->n_comps, place->comps, index, place->var, place->order);
+    return place->var->rank ? arena_printf(arena, "%s[%s]", path, index[place->n_comps]) : path;
+}
+
+static const char *place_offset(Generator *g, const PlanPlace *place) {
+    return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit), place_path(g, place));
+}
+
+/* How far a side of an alias is from one turn of a loop to the next one */
+static const char *place_step(Generator *g, const PlanPlace *first, const PlanPlace *second) {
+    if (!first->var) return "0";
+    return arena_printf(g->w.arena, "%s - %s", place_offset(g, second), place_offset(g, first));
+}
+
+static const char *alias_loops(Generator *g, const PlanAlias *alias) {
+    Arena *arena = g->w.arena;
+    const char *text = "(const MoccAliasLoop[]){";
+    for (int i = 0; i < alias->loops.n; i++) {
+        const PlanAliasLoop *loop = &alias->loops.at[i];
+        text = arena_printf(arena, "%s%s{%ld, %s, %s}", text, i ? ", " : "", loop->turns,
+                            place_step(g, &alias->target, &loop->target),
+                            place_step(g, &alias->source, &loop->source));
+    }
+    return arena_printf(arena, "%s}", text);
+}
+
+static void write_looped_alias(Generator *g, const PlanAlias *alias) {
+    Text row = {0};
+    add_field(&row, "target", "%s", place_offset(g, &alias->target));
+    add_code_field(&row, "source", alias->source.var ? place_offset(g, &alias->source) : NULL);
+    add_number_field(&row, "count", alias->count);
+    add_number_field(&row, "sign", alias->sign);
+    add_number_field(&row, "n_loops", alias->loops.n);
+    add_code_field(&row, "loops", alias_loops(g, alias));
+    write_row(&g->w, &row);
+}
+
+static void write_alias(Generator *g, const PlanAlias *alias) {
+    const char *unit = unit_name(g, g->unit), *target = place_path(g, &alias->target);
+    if (alias->loops.n)
+        write_looped_alias(g, alias);
+    else if (alias->sign)
+        write_line(&g->w, "MOCC_%s(struct %s, %s, %s, %ld),", alias->sign > 0 ? "SAME" : "OPPOSITE", unit,
+                   target, place_path(g, &alias->source), alias->count);
+    else
+        write_line(&g->w, "MOCC_CONSTANT(struct %s, %s, %ld),", unit, target, alias->count);
+}
+
+static void write_aliases(Generator *g) {
+    write_line(&g->w, "static const MoccAlias %s__aliases[] = {", unit_name(g, g->unit));
+    g->w.indent++;
+    for (int i = 0; i < g->unit->aliases.n; i++)
+        write_alias(g, &g->unit->aliases.at[i]);
+    g->w.indent--;
+    write_line(&g->w, "};");
+}
+
 /* A table or function of the class, if it has one */
 static void add_table(Generator *g, Text *fields, int n, const char *field, const char *name) {
     if (n) add_field(fields, field, "%s__%s", unit_name(g, g->unit), name);
@@ -231,6 +293,7 @@ void write_tables(Generator *g) {
     if (variant->memories.n) write_memories(g);
     if (members) write_members(g);
     int bounds = write_bound_places(g);
+    if (g->unit->aliases.n) write_aliases(g);
     Text fields = {0};
     add_string_field(&fields, "name", escaped(w, variant->class_->full_name));
     add_field(&fields, "size", "MOCC_SIZE(struct %s)", unit_name(g, g->unit));
@@ -246,6 +309,8 @@ void write_tables(Generator *g) {
     add_number_field(&fields, "n_bounds", bounds);
     add_table(g, &fields, bounds, "bounds", "bound_places");
     add_table(g, &fields, bounds, "bound", "bound");
+    add_number_field(&fields, "n_aliases", g->unit->aliases.n);
+    add_table(g, &fields, g->unit->aliases.n, "aliases", "aliases");
     write_line(w, "MOCC_CLASS_TABLE MoccClass %s__class = {", unit_name(g, g->unit));
     write_line(w, "    %s};\n", fields.data);
     text_free(&fields);

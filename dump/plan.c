@@ -224,6 +224,31 @@ static void dump_bounds(Dump *d, const PlanUnit *unit) {
     }
 }
 
+/* "chain[1].body.frame_a.r0[2]": the elements counted over all dimensions */
+static const char *place_text(const Dump *d, const PlanPlace *place) {
+    const char *text = "";
+    for (int c = 0; c < place->n_comps; c++) {
+        text = arena_printf(d->arena, "%s%s", text, place->comps[c]->decl->name);
+        if (place->comps[c]->rank) text = arena_printf(d->arena, "%s[%ld]", text, place->elements[c] + 1);
+        text = arena_printf(d->arena, "%s.", text);
+    }
+    text = arena_printf(d->arena, "%s%s", text, place->var->path);
+    if (place->var->rank) text = arena_printf(d->arena, "%s[%ld]", text, place->elements[place->n_comps] + 1);
+    return dump_order(d->arena, text, place->order);
+}
+
+static void dump_aliases(Dump *d, const PlanUnit *unit) {
+    for (int i = 0; i < unit->aliases.n; i++) {
+        const PlanAlias *alias = &unit->aliases.at[i];
+        const char *source = alias->sign ? place_text(d, &alias->source) : "constant", *times = "";
+        for (int l = 0; l < alias->loops.n; l++)
+            times = arena_printf(d->arena, "%s, %ld times", times, alias->loops.at[l].turns);
+        dump_line(d, no_span(), "alias: %s = %s%s%s%s", place_text(d, &alias->target),
+                  alias->sign < 0 ? "-" : "", source,
+                  alias->count > 1 ? arena_printf(d->arena, ", %ld elements", alias->count) : "", times);
+    }
+}
+
 static void dump_initial(Dump *d, const PlanUnit *unit) {
     const Variant *variant = unit->variant;
     if (!unit->has_initial) return;
@@ -310,6 +335,7 @@ static void dump_unit(Dump *d, const PlanUnit *unit) {
     for (int i = 0; i < unit->blocks[FINE].n; i++)
         dump_function_plan(d, unit->blocks[FINE].at[i], " in single steps");
     dump_elimination_plan(d, &unit->elimination);
+    dump_aliases(d, unit);
     d->indent--;
 }
 

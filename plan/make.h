@@ -43,6 +43,10 @@ PlanSteps make_steps(const Maker *m, const Steps *steps);
    vectors, for one after the other */
 PlanSteps make_initial(const Maker *m);
 
+/* aliases.c: adds the aliases that a function of the unit makes; makes one of those that follow each other */
+void add_aliases(const Maker *m, PlanUnit *unit, const PlanFunction *function);
+void merge_aliases(const Maker *m, PlanUnit *unit);
+
 /* layout.c: the members of the unit's struct */
 PlanFields make_fields(Arena *arena, const PlanUnit *unit);
 

@@ -54,6 +54,7 @@ static void add_block(Maker m, PlanUnit *unit, int p, const Partition *partition
                               unit->elimination.eliminates;
         if (function->has_gains) function->uses |= USES_INSTANCE;
         vec_push(m.arena, &unit->blocks[p], function);
+        if (p == COARSE) add_aliases(&m, unit, function);
     }
     arena_free(scratch);
 }
@@ -111,6 +112,7 @@ static void complete_unit(const Planner *p, PlanUnit *unit, const Form *form) {
     unit->elimination = make_elimination(&m);
     unit->fields = make_fields(m.arena, unit);
     if (computes(form)) add_blocks(m, unit, COARSE, unit->variant->blocks);
+    merge_aliases(&m, unit);
     complete_elimination(&m, &unit->elimination);
     make_settings(&m, unit);
     find_initial(&m, unit);
@@ -153,14 +155,17 @@ static void use_graph(Planner *p, const Form *form, const Graph *graph) {
 /* With fewer states a dense Jacobian is no worse, and the simulator needs no solver for sparse ones. */
 enum { LEAST_SPARSE = 32 };
 
-static void add_whole(const Planner *p, const Form *form) {
+static void add_whole(const Planner *p, PlanUnit *model, const Form *form) {
     Plan *plan = p->plan;
     Arena *scratch = arena_new();
     Maker m = maker_of(p, plan->model, form);
     m.graph = form->variant->graph;
     Steps steps = roll(m.sema, scratch, m.graph, m.graph->schedule.n, m.graph->schedule.at);
-    for (m.part = PART_EXPLICIT; m.part <= (plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++)
+    for (m.part = PART_EXPLICIT; m.part <= (plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++) {
         plan->whole[m.part] = make_function(&m, "whole", NULL, &steps);
+        add_aliases(&m, model, plan->whole[m.part]);
+    }
+    merge_aliases(&m, model);
     arena_free(scratch);
 }
 
@@ -250,7 +255,7 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     plan->experiment = experiment_of(model->variant->class_);
     add_drawings(sema, plan);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
-    add_whole(&planner, model);
+    add_whole(&planner, unit, model);
     eliminate_in_model(&planner, unit, model);
     split_whole(&planner, model);
     find_demand_of_eliminations(&planner);

@@ -90,7 +90,8 @@ struct PlanStep {
         struct {
             const Connection *set;
             PlanMember taker;
-            bool adds; /* to what a step before has begun to sum up */
+            bool adds;       /* to what a step before has begun to sum up */
+            bool is_partial; /* the sum takes several steps */
             VEC(PlanHandover) handovers;
             /* of STEP_GATHER: */
             PlanMembers from;
@@ -237,6 +238,30 @@ typedef struct {
     PlanFunctions evaluation[2][2];
 } PlanElimination;
 
+/* --- aliases ---------------------------------------------------------------------------------- */
+
+/* A scalar of the instance */
+typedef struct {
+    const Var *var;
+    int order, n_comps;
+    Comp **comps;         /* from the unit inwards */
+    const long *elements; /* of each component's array, then of the variable's, from 0 */
+} PlanPlace;
+
+typedef struct {
+    long turns;
+    PlanPlace target, source; /* in the second turn, and the first one of the other loops */
+} PlanAliasLoop;
+
+/* `count` values from the target on are equal to those from the source on (sign 1), their opposites (-1), or
+   constant in every run (0, without a source), in each turn of the loops. */
+typedef struct {
+    PlanPlace target, source; /* in the first turn */
+    long count;
+    int sign;
+    VEC(PlanAliasLoop) loops;
+} PlanAlias;
+
 struct PlanUnit {
     int number; /* in the plan, from 0 */
     const Form *form;
@@ -253,7 +278,8 @@ struct PlanUnit {
     bool has_messages; /* of assertions and terminations */
     VEC(PlanBound) bounds;
     PlanElimination elimination;
-    long n_states; /* with those of its components */
+    VEC(PlanAlias) aliases; /* that its own functions make */
+    long n_states;          /* with those of its components */
 };
 
 /* What the instances of a unit look like */

@@ -172,6 +172,7 @@ static PlanStep *new_connect(const Maker *m, PlanStepKind kind, const Step *step
     made->connect.set = step->node->connect.set;
     made->connect.taker = (PlanMember){.member = step->node->connect.taker};
     made->connect.adds = step->node->connect.sum == SUM_NEXT;
+    made->connect.is_partial = step->node->connect.sum != SUM_WHOLE;
     return made;
 }
 

@@ -96,6 +96,14 @@ static void verify_coefficients(Verifier *v, const PlanElimination *elimination)
         expect(v, !c->entries[i]->rank && !ex_find(c->entries[i], is_change), "a coefficient is no change");
 }
 
+static void verify_aliases(Verifier *v, const PlanUnit *unit) {
+    for (int i = 0; i < unit->aliases.n; i++) {
+        const PlanAlias *alias = &unit->aliases.at[i];
+        expect(v, alias->count > 0, "an alias has values");
+        expect(v, !alias->source.var == !alias->sign, "an alias is that of a variable, or constant");
+    }
+}
+
 static void verify_unit(Verifier *v, const PlanUnit *unit) {
     v->unit = unit;
     for (int i = 0; i < unit->variant->comps.n; i++)
@@ -110,6 +118,7 @@ static void verify_unit(Verifier *v, const PlanUnit *unit) {
     verify_steps(v, &unit->elimination.steps, 0);
     v->responds = false;
     verify_coefficients(v, &unit->elimination);
+    verify_aliases(v, unit);
 }
 
 static void verify_routine(Verifier *v, const Plan *plan, const PlanRoutine *routine) {

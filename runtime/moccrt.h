@@ -148,6 +148,28 @@ typedef struct {
     const size_t *residuals, *motions, *balances;
 } MoccElimination;
 
+/* A loop in which aliases stand; steps are in doubles, and those down are large numbers that wrap around. */
+typedef struct {
+    size_t turns, target_step, source_step;
+} MoccAliasLoop;
+
+/* `count` doubles from `target` on, offsets in the instance, are in each row of a result those from `source`
+   on (sign 1), or their opposites (-1), or constant during a run (0); in each turn of the loops, outermost
+   first. Each target is named once, and none is its own source by way of others. */
+typedef struct {
+    size_t target, source, count;
+    int sign, n_loops;
+    const MoccAliasLoop *loops;
+} MoccAlias;
+
+/* Those outside of loops */
+#define MOCC_SAME(type, to, from, n)                                                                         \
+    { .target = MOCC_AT(type, to), .source = MOCC_AT(type, from), .count = n, .sign = 1 }
+#define MOCC_OPPOSITE(type, to, from, n)                                                                     \
+    { .target = MOCC_AT(type, to), .source = MOCC_AT(type, from), .count = n, .sign = -1 }
+#define MOCC_CONSTANT(type, to, n)                                                                           \
+    { .target = MOCC_AT(type, to), .count = n }
+
 struct MoccClass {
     const char *name; /* full Modelica name */
     size_t size;      /* in doubles */
@@ -166,6 +188,8 @@ struct MoccClass {
     /* Puts the attribute `number` to the places of its variables in `bounds`, an instance by itself, where
        these are unset. */
     void (*bound)(MoccContext *context, const void *instance, void *bounds, int number);
+    int n_aliases; /* that the class makes, those inside of components not among them */
+    const MoccAlias *aliases;
 };
 
 /* What each instance of a class looks like, a row a shape; only hosts that draw read it. Values are numbers,

@@ -106,6 +106,27 @@ size_t responses_count(const Responses *responses);
 void responses_exchange(Responses *responses, Stream *stream);
 long responses_by_matrix(const Responses *responses);
 
+/* ---- aliases.c: variables that are equal to others ---- */
+
+/* What a value is in all rows of a result */
+typedef struct {
+    size_t source; /* the offset of the value that it is equal to: perhaps its own */
+    bool opposite; /* the source's opposite */
+    bool constant; /* it does not change during a run */
+} Alias;
+
+typedef struct {
+    MoccContext *context;
+    size_t n;     /* doubles in the instance */
+    size_t *next; /* owned: for each of them 2*offset of what it is equal to, and 1 more of the opposite; 2*n:
+                     it is constant */
+} Aliases;
+
+/* Finds the aliases of a model's instances. To be ended with aliases_free. */
+void aliases_find(MoccContext *context, Aliases *aliases, const MoccClass *type);
+Alias alias_of(Aliases *aliases, size_t offset);
+void aliases_free(Aliases *aliases);
+
 /* ---- inputs.c: values of the model's inputs over time ---- */
 
 typedef struct {

@@ -89,11 +89,34 @@ void columns_choose(MoccContext *context, Columns *columns, const MoccModel *mod
     tables_walk(model->type, visit_wanted, &collection);
 }
 
+void columns_share(Columns *columns, const MoccClass *type, bool constants) {
+    MoccContext *context = columns->names.context;
+    Aliases aliases;
+    aliases_find(context, &aliases, type);
+    size_t *stored = allocate(context, type->size, sizeof *stored); /* 1 + number of the value, by source */
+    columns->stored = allocate(context, columns->n, sizeof *columns->stored);
+    for (size_t i = 0; i < columns->n; i++) {
+        Column *column = &columns->columns[i];
+        Alias alias = alias_of(&aliases, column->offset);
+        column->constant |= alias.constant;
+        column->opposite = alias.opposite;
+        if (column->constant && !constants) continue;
+        if (!stored[alias.source]) {
+            columns->stored[columns->n_stored] = alias.source;
+            stored[alias.source] = ++columns->n_stored;
+        }
+        column->stored = stored[alias.source] - 1;
+    }
+    release(stored);
+    aliases_free(&aliases);
+}
+
 const char *columns_name(const Columns *columns, size_t i) {
     return columns->names.data + columns->columns[i].name;
 }
 
 void columns_free(Columns *columns) {
     release(columns->columns);
+    release(columns->stored);
     text_free(&columns->names);
 }

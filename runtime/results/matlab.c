@@ -3,10 +3,10 @@
  *   Aclass       four texts: Atrajectory, 1.1, nothing, binTrans (everything below is stored transposed)
  *   name         the names of the variables, time first, one a column
  *   description  their descriptions, with units in brackets
- *   dataInfo     for each variable: in which data matrix (0: time, which both have), in which row of it,
- *                linear interpolation, after the ends undefined (-1) or held (0)
- *   data_1       what does not change, at the start and at the end
- *   data_2       what does, one column for each row of the result
+ *   dataInfo     for each variable: in which data matrix (0: time, which both have), in which row of it
+ * (below zero: it is the opposite of that row), linear interpolation, after the ends undefined (-1) or held
+ * (0) data_1       what does not change, at the start and at the end data_2       what does, one column for
+ * each row of the result; variables that are equal share a row
  *
  * A matrix is five integers, its name and its numbers, column by column. So data_2 is written as the run
  * goes, and the one number that is not known before, how many columns it has, is corrected from time to time.
@@ -106,18 +106,19 @@ static void add_texts(Text *out, const char *name, const Columns *columns, AddTe
 
 /* ---- numbers ---- */
 
-/* Row 1 of both data matrices is time. Returns the number of rows of data_2. */
-static size_t add_info(Text *out, const Columns *columns) {
-    int32_t rows[2] = {1, 1};
+/* Row 1 of both data matrices is time. */
+static void add_info(Text *out, const Columns *columns) {
+    int32_t constants = 1;
     add_head(out, "dataInfo", INTEGERS, 4, columns->n + 1);
     for (size_t i = 0; i <= columns->n; i++) {
-        bool constant = i > 0 && columns->columns[i - 1].constant;
-        add_integer(out, i == 0 ? 0 : constant ? 1 : 2);
-        add_integer(out, i == 0 ? 1 : ++rows[constant ? 0 : 1]);
+        const Column *column = i > 0 ? &columns->columns[i - 1] : NULL;
+        bool constant = column && column->constant;
+        int32_t row = !column ? 1 : constant ? ++constants : (int32_t)column->stored + 2;
+        add_integer(out, !column ? 0 : constant ? 1 : 2);
+        add_integer(out, column && column->opposite && !constant ? -row : row);
         add_integer(out, 0);
         add_integer(out, constant ? 0 : -1);
     }
-    return (size_t)rows[1];
 }
 
 /* The second column of data_1 begins with the time of the end, which is returned as a place. */
@@ -140,14 +141,14 @@ MatlabPlaces matlab_head(Text *out, const Columns *columns, double start, const 
     add_class(out);
     add_texts(out, "name", columns, add_name);
     add_texts(out, "description", columns, add_description);
-    size_t rows = add_info(out, columns);
+    add_info(out, columns);
     places.end = add_constants(out, columns, start, instance);
-    places.count = add_head(out, "data_2", DOUBLES, rows, 0);
+    places.count = add_head(out, "data_2", DOUBLES, columns->n_stored + 1, 0);
     return places;
 }
 
 void matlab_row(Text *out, const Columns *columns, double time, const double *instance) {
     add_double(out, time);
-    for (size_t i = 0; i < columns->n; i++)
-        if (!columns->columns[i].constant) add_double(out, instance[columns->columns[i].offset]);
+    for (size_t i = 0; i < columns->n_stored; i++)
+        add_double(out, instance[columns->stored[i]]);
 }

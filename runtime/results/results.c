@@ -17,9 +17,10 @@ struct Results {
     Target target; /* without a file: standard output */
     bool matlab;
     Columns columns;
+    double start; /* s */
     MatlabPlaces places;
     CsvRows *csv;     /* NULL: of a MATLAB file */
-    size_t head, row; /* sizes; only rows of a MATLAB file have one */
+    size_t head, row; /* sizes; only rows of a MATLAB file have one. 0: there is no head yet */
     size_t written;   /* bytes in the file, whole rows */
     Text buffer;
     size_t complete; /* bytes of the buffer that are the head and whole rows */
@@ -98,7 +99,18 @@ static int flush(Results *results) {
     return status == SUCCESS ? kept : status;
 }
 
+/* The head comes with the first row, at which all is known that does not change during the run. */
+static void add_head(Results *results, const double *instance) {
+    Text *out = &results->buffer;
+    if (results->matlab)
+        results->places = matlab_head(out, &results->columns, results->start, instance);
+    else
+        csv_head(out, &results->columns);
+    results->head = out->length;
+}
+
 int results_row(Results *results, double time, const double *instance) {
+    if (!results->head) add_head(results, instance);
     if (results->matlab)
         matlab_row(&results->buffer, &results->columns, time, instance);
     else
@@ -153,18 +165,13 @@ static int open_target(Results *results, const MoccModel *model, const ResultReq
     return status;
 }
 
-/* The head waits for the first row. */
-static void add_head(Results *results, const Simulation *simulation, double start) {
-    Text *out = &results->buffer;
+static void prepare_rows(Results *results, const MoccModel *model, double start) {
+    results->start = start;
     if (results->matlab)
-        results->places = matlab_head(out, &results->columns, start, simulation->instance);
+        columns_share(&results->columns, model->type, false);
     else
-        csv_head(out, &results->columns);
-    if (!results->matlab) results->csv = csv_rows_new(results->context, results->columns.n);
-    results->head = out->length;
-    results->row = sizeof(double);
-    for (size_t i = 0; i < results->columns.n; i++)
-        results->row += results->columns.columns[i].constant ? 0 : sizeof(double);
+        results->csv = csv_rows_new(results->context, results->columns.n);
+    results->row = (results->columns.n_stored + 1) * sizeof(double);
 }
 
 /* The number of rows is one of 32 bits in a MATLAB file. */
@@ -201,7 +208,7 @@ int results_open(Results **result, const Simulation *simulation, const MoccTask 
                                  results->matlab);
     if (status == SUCCESS) status = open_target(results, simulation->model, request);
     if (status == SUCCESS) {
-        add_head(results, simulation, task->start);
+        prepare_rows(results, simulation->model, task->start);
         *result = results;
         return SUCCESS;
     }

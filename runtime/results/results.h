@@ -25,6 +25,8 @@ typedef struct {
     size_t name;   /* where its name begins in the names of all */
     size_t offset; /* in the model's instance */
     bool constant; /* during a run */
+    bool opposite; /* its values are the opposites of those that are stored for it */
+    size_t stored; /* which of the stored values is its own */
 } Column;
 
 /* All but time, which comes first in every result */
@@ -32,6 +34,8 @@ typedef struct {
     size_t n;
     Column *columns; /* owned */
     Text names;
+    size_t n_stored;
+    size_t *stored; /* owned: the offset of each value that a row has; none before columns_share */
 } Columns;
 
 /* Collects the visible variables that the patterns match, `constants` (parameters) too if they are wanted;
@@ -42,6 +46,9 @@ int columns_collect(MoccContext *context, Columns *columns, const MoccModel *mod
 /* Collects the elements of those variables that are wanted. To be ended with columns_free. */
 typedef bool Wanted(const MoccModel *model, const MoccVariable *variable);
 void columns_choose(MoccContext *context, Columns *columns, const MoccModel *model, Wanted *wanted);
+/* Finds the values that a row has: those of columns that are equal in all rows, or opposite, are one. Columns
+   that do not change are marked and, unless `constants`, have none. */
+void columns_share(Columns *columns, const MoccClass *type, bool constants);
 /* The full Modelica name of column i. */
 const char *columns_name(const Columns *columns, size_t i);
 void columns_free(Columns *columns);

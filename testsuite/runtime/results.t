@@ -208,11 +208,18 @@ equation
 end Pairs;
 END
 run_simulator($pairs, '--output', scratch_dir() . "/pairs.mat");
-my $numbers = read_mat(scratch_dir() . "/pairs.mat")->{value};
+$trajectory = read_mat(scratch_dir() . "/pairs.mat");
+my $numbers = $trajectory->{value};
+my %constant = map { $_ => 1 } grep { $trajectory->{info}{$_}[0] == 1 } keys %$numbers;
+is(join(' ', sort keys %constant), 'steady', 'what does not change is there as parameters are');
+is_deeply([map { $trajectory->{info}{$_}[1] } qw(x same opposite scaled[1] scaled[2])], [2, 2, -2, 2, -2],
+    'what is equal or opposite by an equation is there once');
+is(scalar @{ $trajectory->{matrix}{data_2}[0] }, 11, 'and no more than that');
 my $texts = simulate($pairs);
 is(scalar @{ $texts->{time} }, scalar @{ $numbers->{time} }, 'both formats have the same rows');
 for my $name (sort keys %$texts) {
-    my @wrong = grep { $texts->{$name}[$_] != $numbers->{$name}[$_] } 0 .. $#{ $texts->{time} };
+    my @values = $constant{$name} ? ($numbers->{$name}[0]) x @{ $texts->{time} } : @{ $numbers->{$name} };
+    my @wrong = grep { $texts->{$name}[$_] != $values[$_] } 0 .. $#{ $texts->{time} };
     is("@wrong", '', "$name is the same in both") or diag("$texts->{$name}[$wrong[0]], $numbers->{$name}[$wrong[0]]");
 }
 
