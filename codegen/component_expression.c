@@ -8,6 +8,7 @@
 #include "codegen/checks.h"
 #include "codegen/names.h"
 #include "codegen/operands.h"
+#include "codegen/vector_loop.h"
 #include "sema/model/accessors.h"
 
 /* --- subscripts ------------------------------------------------------------------------------- */
@@ -143,17 +144,23 @@ static const char *place(Writer *w, Span span) {
 
 /* --- arrays ----------------------------------------------------------------------------------- */
 
-/* Opens loops over all elements of an array; *index gets the iterators as 1-based subscripts. */
-void open_loops(Writer *w, int rank, const int *dims, Ex ***index) {
+/* Opens loops over all elements of an array; *index gets the iterators as 1-based subscripts. `value` is what
+   they assign to `target`; NULL: something else is done in them. */
+static void open_assigning_loops(Writer *w, int rank, const int *dims, Ex ***index, Ex *target, Ex *value) {
     *index = NEW_ARRAY(w->arena, Ex *, rank + 1);
     for (int k = 0; k < rank; k++) {
         Iter *iter = NEW(w->arena, Iter);
         iter->internal = true;
         const char *name = iter->name = arena_printf(w->arena, "k%d", ++w->temporaries);
+        if (value && k == rank - 1) write_vector_hint(w, target, value, dims[k]);
         write_line(w, "for (int %s = 1; %s <= %d; %s++) {", name, name, dims[k], name);
         w->indent++;
         (*index)[k] = ex_iter(w->arena, iter, no_span());
     }
+}
+
+void open_loops(Writer *w, int rank, const int *dims, Ex ***index) {
+    open_assigning_loops(w, rank, dims, index, NULL, NULL);
 }
 
 void close_loops(Writer *w, int rank) {
@@ -263,7 +270,7 @@ static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
     if (rank) {
         Ex **index;
         write_calls(w, value);
-        open_loops(w, rank, target->dims, &index);
+        open_assigning_loops(w, rank, target->dims, &index, target, only_unset ? NULL : value);
         long inner = element_count(target->rank - rank, target->dims + rank);
         for (long i = 0; i < inner; i++) {
             Ex **all = NEW_ARRAY(w->arena, Ex *, target->rank + 1);

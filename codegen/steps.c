@@ -8,6 +8,7 @@
 #include "codegen/component_expression.h"
 #include "codegen/names.h"
 #include "codegen/operands.h"
+#include "codegen/vector_loop.h"
 #include "sema/order/schedule.h"
 
 const char *unit_name(const Generator *g, const PlanUnit *unit) {
@@ -67,6 +68,16 @@ static const char *equation_text(Generator *g, const Assign *assign) {
                         ex_to_string(arena, equation->right));
 }
 
+/* 0: it differs from one turn of the enclosing loops to the next */
+static long count_turns(const Loop *loop) {
+    long from, to, step = 1;
+    if (!ex_evaluate_integer(loop->from, NULL, &from, NULL) ||
+        !ex_evaluate_integer(loop->to, NULL, &to, NULL))
+        return 0;
+    if (loop->step) ex_evaluate_integer(loop->step, NULL, &step, NULL);
+    return (to - from) / step + 1;
+}
+
 /* The equation's own loops around its assignment */
 static void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
     Writer *w = &g->w;
@@ -80,6 +91,7 @@ static void write_whole(Generator *g, const Loop *loop, Ex *target, Ex *value) {
         const char *next = step == 1    ? arena_printf(w->arena, "%s++", name)
                            : step == -1 ? arena_printf(w->arena, "%s--", name)
                                         : arena_printf(w->arena, "%s += %ld", name, step);
+        if (!i && !target->rank) write_vector_hint(w, target, value, count_turns(loops.at[i]));
         write_line(w, "for (int %s = %s; %s %s %s; %s) {", name, from, name,
                    step > 0 ? "<=" : ">=", c_int(w, loops.at[i]->to), next);
         w->indent++;

@@ -110,6 +110,7 @@ static Words compiler_command(Arena *arena, const char *home, const Options *opt
     /* Values that are stored one by one and loaded in pairs right after it, as connectors' are, would wait
        until the stores are in the cache: so no vectors out of straight code, but out of loops. */
     add_words(arena, &words, "-std=c11 -fno-math-errno -ffp-contract=off -fno-tree-slp-vectorize");
+    add_words(arena, &words, "-fopenmp-simd -DMOCC_VECTORS");
     add_words(arena, &words, optimization);
     add_kind(arena, &words, home, options);
     if (strcmp(optimization, "-O0")) add_words(arena, &words, MOCC_SIMULATOR_OPTIMIZED);

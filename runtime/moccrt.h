@@ -32,6 +32,14 @@ typedef struct MoccContext MoccContext;
 #define MOCC_CLASS_TABLE static const
 #endif
 
+/* Before a loop no turn of which reads what another one assigns. Who compiles with -fopenmp-simd says so by
+   MOCC_VECTORS. */
+#ifdef MOCC_VECTORS
+#define MOCC_VECTOR_LOOP _Pragma("omp simd")
+#else
+#define MOCC_VECTOR_LOOP
+#endif
+
 typedef enum {
     MOCC_PARAMETER,  /* settable; fixed before the simulation */
     MOCC_FIXED,      /* a parameter or constant with a value that was needed at compile time (array sizes), or
