@@ -49,7 +49,7 @@ fuzz: PACKAGES += clang libclang-rt-dev
 # SUNDIALS and SuiteSparse: below SUNDIALS_PREFIX if that is given, else where they are installed, else in DEPS, where
 # tools/deps.sh puts them.
 DEPS = build/deps
-PROBES = libsundials_cvode.a libsundials_sunlinsolklu.a libklu.a
+PROBES = libsundials_cvode.a libsundials_kinsol.a libsundials_sunlinsolklu.a libklu.a
 INSTALLED := $(filter /%,$(foreach p,$(PROBES),$(shell $(CC) -print-file-name=$p 2>/dev/null)))
 ifdef SUNDIALS_PREFIX
 NUMERICS_LIB = $(SUNDIALS_PREFIX)/lib
@@ -65,7 +65,7 @@ endif
 # What a simulator is linked with. The archives, not the shared libraries: a simulator runs where SUNDIALS is not
 # installed; and copies of them, so that mocc compiles where they are not installed. libsundials_core.a is there from
 # SUNDIALS 7 on.
-NUMERICS = libsundials_cvode.a $(notdir $(wildcard $(NUMERICS_LIB)/libsundials_core.a)) libsundials_sunlinsolklu.a \
+NUMERICS = libsundials_cvode.a libsundials_kinsol.a $(notdir $(wildcard $(NUMERICS_LIB)/libsundials_core.a)) libsundials_sunlinsolklu.a \
     libklu.a libamd.a libcolamd.a libbtf.a libsuitesparseconfig.a
 # The server of --live, from where it is installed
 SERVER = libevent_extra.a libevent_core.a
@@ -88,7 +88,7 @@ FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/uni
     $(BUILD)/support/spelling.o
 # Sources of an FMU: an instance and all below it, without SUNDIALS, and the licence
 FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,base instance interface fmi fmi/sources,runtime/$r/*.[ch])) \
-    $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h sparse.c outside.c sundials.h),$(wildcard runtime/solve/*.[ch]))
+    $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h kinsol.c sparse.c outside.c sundials.h),$(wildcard runtime/solve/*.[ch]))
 FMU_LIBS = -l:libmxml.a -l:libminizip.a -lz
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)

@@ -108,8 +108,9 @@ static const char *changed(Writer *w, const char *path) {
 
 bool is_moving_ref(const Ex *ref) {
     const Var *var = ref->ref.var;
-    return var->base == BASE_REAL && !var->is_outside && !var->is_discrete && !ref->ref.pre &&
-           !ref->ref.tangent && var->variability != AST_VAR_CONSTANT && !var->computed;
+    bool at_events = (var->is_discrete || ref->ref.pre) && !var->computed;
+    return var->base == BASE_REAL && !var->is_outside && !at_events && !ref->ref.tangent &&
+           var->variability != AST_VAR_CONSTANT;
 }
 
 static CValue reference(Writer *w, Ex *ref) {

@@ -103,8 +103,13 @@ static void write_component_initial(Generator *g, const Comp *comp) {
         write_line(&g->w, "for (int k = 0; k < %ld; k++)", comp->count);
         g->w.indent++;
     }
-    write_line(&g->w, "%s__initial(mocc, %s, time);", unit_name(g, g->unit->children[comp->index]),
-               c_component_address(&g->w, "s->", comp, "k"));
+    const char *unit = unit_name(g, g->unit->children[comp->index]);
+    const char *element = c_component_address(&g->w, "s->", comp, "k");
+    if (g->w.order)
+        write_line(&g->w, "%s__initial_directional(mocc, %s, time, %s, time_change);", unit, element,
+                   c_component_address(&g->w, "d->", comp, "k"));
+    else
+        write_line(&g->w, "%s__initial(mocc, %s, time);", unit, element);
     if (comp->rank) g->w.indent--;
 }
 
@@ -112,13 +117,13 @@ static bool has_initial(const PlanUnit *unit, int comp) {
     return !unit->variant->comps.at[comp]->outer && unit->children[comp]->has_initial;
 }
 
-static StepTable *initial_table(Generator *g, const char *name) {
+static StepTable *initial_table(Generator *g, const char *function) {
     const PlanUnit *unit = g->unit;
     int n = 0;
     for (int i = 0; i < unit->variant->comps.n; i++)
         n += has_initial(unit, i);
     if (!is_for_table(g, n)) return NULL;
-    StepTable *table = table_new(g, arena_printf(g->w.arena, "%s__initial", name));
+    StepTable *table = table_new(g, function);
     for (int i = 0; i < unit->variant->comps.n; i++) {
         if (!has_initial(unit, i)) continue;
         table_begin_step(g, table);
@@ -130,19 +135,44 @@ static StepTable *initial_table(Generator *g, const char *name) {
 }
 
 /* The initial equations, those of the components first */
-static void write_initial(Generator *g) {
+static void write_initial_steps(Generator *g, const StepTable *table) {
     const PlanUnit *unit = g->unit;
-    const char *name = unit_name(g, unit);
-    if (!unit->has_initial) return;
-    StepTable *table = initial_table(g, name);
-    open_function(
-        g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)", name, name),
-        unit->initial_uses, false);
     if (table) table_write_loop(g, table);
     for (int i = 0; i < unit->variant->comps.n && !table; i++)
         if (has_initial(unit, i)) write_component_initial(g, unit->variant->comps.at[i]);
     write_steps(g, &unit->initial);
+}
+
+static void write_initial(Generator *g) {
+    const PlanUnit *unit = g->unit;
+    const char *name = unit_name(g, unit);
+    if (!unit->has_initial) return;
+    StepTable *table = initial_table(g, arena_printf(g->w.arena, "%s__initial", name));
+    open_function(
+        g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)", name, name),
+        unit->initial_uses, false);
+    write_initial_steps(g, table);
     close_function(g, USES_CONTEXT | USES_INSTANCE | USES_TIME, unit->initial_uses);
+}
+
+/* How what they compute changes */
+static void write_initial_directional(Generator *g) {
+    const char *name = unit_name(g, g->unit);
+    if (!g->unit->has_initial) return;
+    g->w.read_only = true;
+    StepTable *table = initial_table(g, arena_printf(g->w.arena, "%s__initial_directional", name));
+    open_function(g,
+                  arena_printf(g->w.arena,
+                               "%s__initial_directional(MoccContext *mocc, const struct %s *s, double time, "
+                               "struct %s *d, double time_change)",
+                               name, name, name),
+                  0, false);
+    SpaceBody body = begin_space(g);
+    write_initial_steps(g, table);
+    end_space(g, body);
+    g->w.read_only = false;
+    write_line(&g->w, "(void)time_change;");
+    close_function(g, USES_CONTEXT | USES_INSTANCE | USES_TANGENT | USES_TIME, 0);
 }
 
 /* --- messages --------------------------------------------------------------------------------- */
@@ -201,7 +231,7 @@ static void write_bound(Generator *g, const PlanBound *bound) {
     write_assignment(&g->w, target, bound->value, true);
 }
 
-/* The attributes min and max, in terms of the parameters */
+/* The attributes that the run looks at, in terms of the parameters */
 static void write_bounds(Generator *g) {
     Writer *w = &g->w;
     const char *name = unit_name(g, g->unit);
@@ -244,6 +274,7 @@ static void write_directional(Generator *g) {
         for (int i = 0; i < g->unit->blocks[p].n; i++)
             if (g->unit->blocks[p].at[i]->part != PART_TANGENT) write_part(g, g->unit->blocks[p].at[i]);
     if (g->unit->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameter_changes(g);
+    write_initial_directional(g);
     if (has_directional_response(g->plan)) write_respond_directional(g);
     g->w.order = 0;
 }
@@ -384,10 +415,17 @@ static void write_model_directional(Generator *g) {
     write_line(&g->w, "    %s__parameter_changes(mocc, instance, given, change);", name);
     write_line(&g->w, "}\n");
     if (has_directional_response(g->plan)) write_model_respond(g, true);
+    if (g->unit->has_initial) {
+        write_line(&g->w, "static void model_initial_directional(MoccContext *mocc, const void *instance, "
+                          "double time, void *change, double time_change) {");
+        write_line(&g->w, "    %s__initial_directional(mocc, instance, time, change, time_change);", name);
+        write_line(&g->w, "}\n");
+    }
     write_line(&g->w, "static const MoccTangents model_tangents = {");
     write_line(&g->w, "    .parameters = model_parameter_changes,");
     write_line(&g->w, "    .explicit_part = model_explicit_directional,");
     if (has_balances) write_line(&g->w, "    .linear_part = model_linear_directional,");
+    if (g->unit->has_initial) write_line(&g->w, "    .initial = model_initial_directional,");
     if (has_directional_response(g->plan)) write_line(&g->w, "    .respond = model_respond_directional,");
     write_line(&g->w, "};\n");
 }

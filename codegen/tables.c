@@ -136,12 +136,16 @@ static int write_variables(Generator *g) {
 
 static int write_bound_places(Generator *g) {
     Writer *w = &g->w;
+    static const char *const kinds[] = {[PLAN_MIN] = "MOCC_MIN",
+                                        [PLAN_MAX] = "MOCC_MAX",
+                                        [PLAN_NOMINAL] = "MOCC_NOMINAL",
+                                        [PLAN_FIXED] = "MOCC_FIXED_START"};
     if (!g->unit->bounds.n) return 0;
     write_line(w, "static const MoccBound %s__bound_places[] = {", unit_name(g, g->unit));
     w->indent++;
     for (int i = 0; i < g->unit->bounds.n; i++) {
         Text row = {0};
-        add_number_field(&row, "upper", g->unit->bounds.at[i].upper);
+        add_field(&row, "kind", "%s", kinds[g->unit->bounds.at[i].kind]);
         add_string_field(&row, "place", escaped(w, place_text(w, g->unit->bounds.at[i].span)));
         write_row(w, &row);
     }
@@ -154,7 +158,8 @@ static void write_memory(Generator *g, const Memory *m) {
     Writer *w = &g->w;
     static const char *const kinds[] = {"MOCC_RELATION", "MOCC_TIME_RELATION", "MOCC_STEP",
                                         "MOCC_SAMPLE",   "MOCC_INITIAL",       "MOCC_TERMINAL",
-                                        "MOCC_REINIT",   "MOCC_ASSERT",        "MOCC_TERMINATE"};
+                                        "MOCC_REINIT",   "MOCC_ASSERT",        "MOCC_TERMINATE",
+                                        "MOCC_START"};
     const char *offset = m->var ? offset_of(g, m->var, 0)
                                 : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit),
                                                c_memory(w->arena, m));

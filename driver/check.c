@@ -7,6 +7,7 @@
 #include "driver/machine.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
+#include "sema/order/initial_system.h"
 #include "sema/model/door.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/function.h"
@@ -233,8 +234,10 @@ bool can_be_simulated(Sema *sema, Class *class_) {
     return variant != NULL;
 }
 
-/* What only a whole model must have: an inner element for every outer one. */
+/* What only a whole model must have: an inner element for every outer one, as many unknowns as residuals at the
+   start. Those are solved with exact derivatives. */
 static void check_whole(Sema *sema, const Variant *model) {
+    if (check_initial_system(sema, model)) sema->tangents = true;
     Map listed = {0};
     for (int i = 0; i < count_asking(model); i++) {
         const Decl *asked = asked_for(model, i);

@@ -217,10 +217,12 @@ static void dump_settings(Dump *d, const PlanUnit *unit) {
 }
 
 static void dump_bounds(Dump *d, const PlanUnit *unit) {
+    static const char *const signs[] = {
+        [PLAN_MIN] = ">=", [PLAN_MAX] = "<=", [PLAN_NOMINAL] = "nominally", [PLAN_FIXED] = "fixed:"};
     for (int i = 0; i < unit->bounds.n; i++) {
         const PlanBound *bound = &unit->bounds.at[i];
-        dump_line(d, bound->span, "bound: %s %s %s", ex_to_string(d->arena, bound->target),
-                  bound->upper ? "<=" : ">=", ex_to_string(d->arena, bound->value));
+        dump_line(d, bound->span, "bound: %s %s %s", ex_to_string(d->arena, bound->target), signs[bound->kind],
+                  ex_to_string(d->arena, bound->value));
     }
 }
 

@@ -134,9 +134,9 @@ typedef struct {
     bool only_unset; /* what has been set by the user stays */
 } PlanSetting;
 
-/* An attribute min or max that the run looks at */
+/* An attribute that the run looks at */
 typedef struct {
-    bool upper; /* max */
+    enum { PLAN_MIN, PLAN_MAX, PLAN_NOMINAL, PLAN_FIXED } kind;
     Ex *target; /* the variable, of the class itself or inside of a component */
     Ex *value;
     Span span; /* where the attribute is given its value */

@@ -1,5 +1,7 @@
 /* What is set before a run: parameters, start values, bounds. */
 #include "plan/make.h"
+#include "sema/model/accessors.h"
+#include "sema/order/initial_system.h"
 
 /* The start value; without attribute 'start' that is zero, or the least literal of an enumeration. */
 static Ex *start_of(Arena *arena, const Var *var) {
@@ -89,26 +91,91 @@ static void add_settings(Arena *arena, PlanUnit *unit) {
         if (variant->vars.at[i]->hidden) add_default(arena, unit, variant->vars.at[i]);
 }
 
-static void add_bound(Arena *arena, PlanUnit *unit, bool upper, const Modifier *given) {
+static void add_bound(Arena *arena, PlanUnit *unit, int kind, const Modifier *given) {
     Ex *target = ex_whole(arena, given->n_comps, given->comps, given->var, no_span());
-    vec_push(arena, &unit->bounds, ((PlanBound){upper, target, given->value, given->span}));
+    vec_push(arena, &unit->bounds, ((PlanBound){kind, target, given->value, given->span}));
+}
+
+/* Only what the start may have to find has a use for the attribute nominal. */
+static bool has_use(const Var *var, int bound) {
+    return bound != BOUND_NOMINAL || var->role == ROLE_STATE || var->unfixed;
 }
 
 /* Those that the class gives: to its own variables in their declarations, to others by modifications of its
    components */
 static void add_bounds(Arena *arena, PlanUnit *unit) {
     const Variant *variant = unit->variant;
-    for (int i = 0; i < 2 * variant->vars.n; i++) {
-        Var *var = variant->vars.at[i / 2];
-        Ex *value = var->bounds[i % 2];
+    for (int i = 0; i < N_BOUNDS * variant->vars.n; i++) {
+        Var *var = variant->vars.at[i / N_BOUNDS];
+        Ex *value = var->bounds[i % N_BOUNDS];
         if (!value || !var->count || var->is_outer || var->hidden || var->is_outside) continue;
-        add_bound(arena, unit, i % 2, &(Modifier){.var = var, .value = value, .span = value->span});
+        if (has_use(var, i % N_BOUNDS))
+            add_bound(arena, unit, i % N_BOUNDS, &(Modifier){.var = var, .value = value, .span = value->span});
     }
-    for (int i = 0; i < 2 * variant->comps.n; i++) {
-        const Comp *comp = variant->comps.at[i / 2];
-        for (int k = 0; k < comp->bounds[i % 2].n; k++)
-            add_bound(arena, unit, i % 2, &comp->bounds[i % 2].at[k]);
+    for (int i = 0; i < N_BOUNDS * variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i / N_BOUNDS];
+        for (int k = 0; k < comp->bounds[i % N_BOUNDS].n; k++)
+            if (has_use(comp->bounds[i % N_BOUNDS].at[k].var, i % N_BOUNDS))
+                add_bound(arena, unit, i % N_BOUNDS, &comp->bounds[i % N_BOUNDS].at[k]);
     }
+}
+
+/* --- unknowns of the start -------------------------------------------------------------------- */
+
+/* Whether each of n elements is an unknown of the start, and whether all agree */
+typedef struct {
+    long n;
+    bool *unknown, same, any;
+} Freedom;
+
+static Freedom freedom_of(Arena *arena, int n_comps, Comp *const *comps, const Var *var, long n) {
+    Freedom freedom = {.n = n, .unknown = NEW_ARRAY(arena, bool, n + 1), .same = true};
+    for (long e = 0; e < n; e++) {
+        freedom.unknown[e] = is_initial_unknown(n_comps, comps, var, e);
+        freedom.any |= freedom.unknown[e];
+        freedom.same &= freedom.unknown[e] == freedom.unknown[0];
+    }
+    return freedom;
+}
+
+/* An array of these dimensions with 0 for unknowns and 1 for the rest, or a scalar if all agree */
+static Ex *fixed_values(Arena *arena, const Freedom *freedom, int rank, const int *dims, long first, Span span) {
+    if (!rank || freedom->same) return ex_number(arena, !freedom->unknown[first], BASE_BOOLEAN, span);
+    long inside = element_count(rank - 1, dims + 1);
+    Ex **elements = NEW_ARRAY(arena, Ex *, dims[0] + 1);
+    for (int i = 0; i < dims[0]; i++)
+        elements[i] = fixed_values(arena, freedom, rank - 1, dims + 1, first + i * inside, span);
+    return ex_array(arena, dims[0], elements, span);
+}
+
+static void add_freedom(Arena *arena, PlanUnit *unit, const Freedom *freedom, const Modifier *of) {
+    Ex *target = ex_whole(arena, of->n_comps, of->comps, of->var, no_span());
+    Ex *value = fixed_values(arena, freedom, target->rank, target->dims, 0, of->span);
+    vec_push(arena, &unit->bounds, ((PlanBound){PLAN_FIXED, target, value, of->span}));
+}
+
+/* What a modification says, where that or what it replaces makes an element an unknown */
+static void add_modified(Arena *arena, PlanUnit *unit, const Modifier *m) {
+    long n = ex_count(ex_whole(arena, m->n_comps, m->comps, m->var, no_span()));
+    if (!n) return;
+    Freedom outside = freedom_of(arena, m->n_comps, m->comps, m->var, n);
+    Freedom inside = freedom_of(arena, m->n_comps - 1, m->comps + 1, m->var, n / m->comps[0]->count);
+    if (outside.any || inside.any) add_freedom(arena, unit, &outside, m);
+}
+
+/* Which states and parameters the start has to find, as far as the class decides */
+static void add_unknowns(Arena *arena, PlanUnit *unit) {
+    const Variant *variant = unit->variant;
+    for (int i = 0; i < variant->vars.n; i++) {
+        Var *var = variant->vars.at[i];
+        bool may_be = var->role == ROLE_STATE || var->unfixed;
+        if (!may_be || var->hidden || var->is_outer || !var->count) continue;
+        Freedom freedom = freedom_of(arena, 0, NULL, var, var->count);
+        if (freedom.any) add_freedom(arena, unit, &freedom, &(Modifier){.var = var, .span = var->place});
+    }
+    for (int i = 0; i < variant->comps.n; i++)
+        for (int m = 0; m < variant->comps.at[i]->fixed_states.n; m++)
+            add_modified(arena, unit, &variant->comps.at[i]->fixed_states.at[m]);
 }
 
 static void find_uses(Demand *demand, PlanUnit *unit) {
@@ -126,5 +193,6 @@ static void find_uses(Demand *demand, PlanUnit *unit) {
 void make_settings(const Maker *m, PlanUnit *unit) {
     if (unit->variant->class_->role != ROLE_LINEAR_RESPONSE) add_settings(m->arena, unit);
     add_bounds(m->arena, unit);
+    add_unknowns(m->arena, unit);
     find_uses(m->demand, unit);
 }

@@ -108,7 +108,9 @@ typedef enum {
                            computed at each evaluation */
     MOCC_ASSERT,        /* doubles: 1 where the condition holds, 0 where it is violated; computed at each
                            evaluation */
-    MOCC_TERMINATE      /* doubles: 1 where the run is to end, successfully; computed at each evaluation */
+    MOCC_TERMINATE,     /* doubles: 1 where the run is to end, successfully; computed at each evaluation */
+    MOCC_START          /* doubles: residuals of the initial system, computed by the initial equations; those that
+                           there are not stay unset */
 } MoccEventKind;
 
 /* A memory of a class, or an array of such: `count` of them follow each other. */
@@ -140,9 +142,12 @@ typedef struct {
     int in_library;    /* that place is none of the user's: the class was found on the library path */
 } MoccMember;
 
-/* An attribute min or max */
+/* An attribute that the run looks at: of a variable min and max, of a state or computed parameter nominal, and
+   fixed, 0 where it is an unknown of the initial system */
+typedef enum { MOCC_MIN, MOCC_MAX, MOCC_NOMINAL, MOCC_FIXED_START, MOCC_BOUND_KINDS } MoccBoundKind;
+
 typedef struct {
-    int upper;         /* max */
+    MoccBoundKind kind;
     const char *place; /* "tank.mo:4": where it is given its value */
 } MoccBound;
 
@@ -191,7 +196,7 @@ struct MoccClass {
        if the class has none. */
     double (*message)(MoccContext *context, const void *instance, double time, int memory, size_t element);
     const MoccElimination *elimination; /* NULL: none */
-    int n_bounds;                       /* attributes min and max, of what is inside of components too */
+    int n_bounds;                       /* attributes, of what is inside of components too */
     const MoccBound *bounds;
     /* Puts the attribute `number` to the places of its variables in `bounds`, an instance by itself, where
        these are unset. */
@@ -234,6 +239,10 @@ typedef struct {
        has no LinearResponse. */
     void (*linear_part)(MoccContext *context, const void *instance, double time, void *change,
                         double time_change);
+    /* What MoccModel.initial computes, out of the changes of all that it uses. NULL: the model has no initial
+       equations. */
+    void (*initial)(MoccContext *context, const void *instance, double time, void *change,
+                    double time_change);
     /* After `explicit_part`, where `respond` has eliminated the balances: eliminates their changes in the
        same way, so that `linear_part` then computes them, too. Returns 0 if that is not possible. NULL: the
        matrix of the whole system is needed. */

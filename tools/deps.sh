@@ -20,7 +20,7 @@ if [ "${1-}" = --with ]; then
     shift 2
 fi
 packages=$*
-ARCHIVES="libsundials_cvode libsundials_sunlinsolklu libklu libamd libcolamd libbtf libsuitesparseconfig"
+ARCHIVES="libsundials_cvode libsundials_kinsol libsundials_sunlinsolklu libklu libamd libcolamd libbtf libsuitesparseconfig"
 
 fail() {
     printf '%s\n' "$@" >&2
@@ -82,7 +82,7 @@ has_numerics() {
     for archive in $ARCHIVES; do
         [ -f "$numerics/lib/$archive.a" ] || return 1
     done
-    [ -f "$numerics/include/cvode/cvode.h" ] && [ -f "$numerics/include/suitesparse/klu.h" ]
+    [ -f "$numerics/include/cvode/cvode.h" ] && [ -f "$numerics/include/kinsol/kinsol.h" ] && [ -f "$numerics/include/suitesparse/klu.h" ]
 }
 
 [ -z "$numerics" ] || ! has_numerics || numerics=
@@ -172,7 +172,7 @@ if [ -n "$numerics" ]; then
     for package in "$work"/*.deb; do
         dpkg-deb -x "$package" "$work/root" || exit 1
     done
-    for folder in cvode nvector sundials sunlinsol sunmatrix sunmemory sunnonlinsol suitesparse; do
+    for folder in cvode kinsol nvector sundials sunlinsol sunmatrix sunmemory sunnonlinsol suitesparse; do
         [ ! -d "$work/root/usr/include/$folder" ] || mv "$work/root/usr/include/$folder" "$work/include/"
     done
     for archive in $ARCHIVES libsundials_core; do

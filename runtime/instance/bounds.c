@@ -1,4 +1,4 @@
-/* The attributes min and max: a variable that leaves them is reported once a run. */
+/* Attributes of variables. Of min and max: a variable that leaves them is reported once a run. */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
@@ -20,29 +20,31 @@ struct Bounds {
     Bound *bounds;
 };
 
-/* What is collected: the attributes of a whole instance, unset where there are none */
+/* One attribute of a whole instance, unset where there is none */
 typedef struct {
     const Simulation *simulation;
-    double *sides[2];
-    Bounds *bounds;
-} Collection;
+    MoccBoundKind kind;
+    double *values;
+} Attribute;
 
 /* Attributes from further out are visited first, and win. */
 static bool visit_instance(void *context, const MoccClass *type, const Path *path, size_t base) {
-    Collection *collection = context;
-    const Simulation *simulation = collection->simulation;
+    const Attribute *attribute = context;
+    const Simulation *simulation = attribute->simulation;
     (void)path;
     for (int i = 0; i < type->n_bounds; i++)
-        type->bound(simulation->context, simulation->instance + base,
-                    collection->sides[type->bounds[i].upper] + base, i);
+        if (type->bounds[i].kind == attribute->kind)
+            type->bound(simulation->context, simulation->instance + base, attribute->values + base, i);
     return true;
 }
 
 static bool visit_any(void *context, const MoccClass *type, const Path *path, size_t base) {
+    bool *any = context;
     (void)path;
     (void)base;
-    *(bool *)context |= type->n_bounds > 0;
-    return !type->n_bounds;
+    for (int i = 0; i < type->n_bounds; i++)
+        *any |= type->bounds[i].kind == MOCC_MIN || type->bounds[i].kind == MOCC_MAX;
+    return !*any;
 }
 
 static double *unset_values(const Simulation *simulation) {
@@ -52,6 +54,18 @@ static double *unset_values(const Simulation *simulation) {
         values[i] = mocc_unset();
     return values;
 }
+
+double *bounds_values(const Simulation *simulation, MoccBoundKind kind) {
+    Attribute attribute = {simulation, kind, unset_values(simulation)};
+    tables_walk_instances(simulation->model->type, visit_instance, &attribute);
+    return attribute.values;
+}
+
+/* What is collected */
+typedef struct {
+    double *sides[2];
+    Bounds *bounds;
+} Collection;
 
 static bool visit_variable(void *context, const Place *place) {
     Collection *collection = context;
@@ -68,13 +82,12 @@ static bool visit_variable(void *context, const Place *place) {
 }
 
 static void collect(Collection *collection) {
-    const MoccModel *model = collection->simulation->model;
-    for (int side = 0; side < 2; side++)
-        collection->sides[side] = unset_values(collection->simulation);
-    tables_walk_instances(model->type, visit_instance, collection);
+    const Simulation *simulation = collection->bounds->simulation;
+    const MoccModel *model = simulation->model;
+    collection->sides[0] = bounds_values(simulation, MOCC_MIN);
+    collection->sides[1] = bounds_values(simulation, MOCC_MAX);
     tables_walk(model->type, visit_variable, collection);
-    collection->bounds->bounds =
-        allocate(collection->simulation->context, collection->bounds->n, sizeof(Bound));
+    collection->bounds->bounds = allocate(simulation->context, collection->bounds->n, sizeof(Bound));
     collection->bounds->n = 0;
     tables_walk(model->type, visit_variable, collection);
     release(collection->sides[0]);
@@ -87,7 +100,7 @@ Bounds *bounds_new(const Simulation *simulation) {
     if (!any) return NULL;
     Bounds *bounds = allocate(simulation->context, 1, sizeof *bounds);
     bounds->simulation = simulation;
-    Collection collection = {.simulation = simulation, .bounds = bounds};
+    Collection collection = {.bounds = bounds};
     collect(&collection);
     return bounds;
 }
@@ -103,7 +116,7 @@ typedef struct {
     const Simulation *simulation;
     double *values; /* unset */
     size_t offset;  /* of the variable */
-    int upper;
+    MoccBoundKind kind;
     const char *place;
 } Origin;
 
@@ -112,7 +125,7 @@ static bool visit_origin(void *context, const MoccClass *type, const Path *path,
     (void)path;
     bool inside = base <= origin->offset && origin->offset < base + type->size;
     for (int i = 0; i < type->n_bounds && inside && !origin->place; i++) {
-        if (type->bounds[i].upper != origin->upper) continue;
+        if (type->bounds[i].kind != origin->kind) continue;
         type->bound(origin->simulation->context, origin->simulation->instance + base, origin->values + base,
                     i);
         if (!mocc_is_unset(origin->values[origin->offset])) origin->place = type->bounds[i].place;
@@ -120,8 +133,8 @@ static bool visit_origin(void *context, const MoccClass *type, const Path *path,
     return !origin->place;
 }
 
-static const char *place_of(const Simulation *simulation, size_t offset, int upper) {
-    Origin origin = {simulation, unset_values(simulation), offset, upper, NULL};
+static const char *place_of(const Simulation *simulation, size_t offset, MoccBoundKind kind) {
+    Origin origin = {simulation, unset_values(simulation), offset, kind, NULL};
     tables_walk_instances(simulation->model->type, visit_origin, &origin);
     release(origin.values);
     return origin.place ? origin.place : "";
@@ -148,7 +161,7 @@ static void warn(const Bounds *bounds, const Bound *bound, double value, double 
     text_printf(&text, " at time %.15g, %s its attribute %s, which is ", time, above ? "above" : "below",
                 above ? "max" : "min");
     add_value(&text, bound->variable, above ? bound->most : bound->least);
-    report_warning(simulation->context, "%s (%s)%s", text.data, place_of(simulation, bound->offset, above),
+    report_warning(simulation->context, "%s (%s)%s", text.data, place_of(simulation, bound->offset, above ? MOCC_MAX : MOCC_MIN),
                    bounds->left == MOST_WARNINGS ? "; no more of these are shown" : "");
     text_free(&text);
 }

@@ -12,6 +12,7 @@ typedef struct {
     const Motion *motion;
     size_t refused;
     bool solved;
+    bool initial; /* the initial equations follow */
 } Run;
 
 /* Which parameters have been set: the others have their values from the model. */
@@ -71,20 +72,54 @@ static void change_all(void *argument) {
     tangents->explicit_part(simulation->context, simulation->instance, simulation->time, simulation->change,
                             motion->time_speed);
     if (tangents->linear_part) change_linear_part(run);
+    if (run->initial)
+        tangents->initial(simulation->context, simulation->instance, simulation->time, simulation->change,
+                          motion->time_speed);
 }
 
-const double *simulation_directional(Simulation *simulation, const Motion *motion, size_t *refused) {
+/* Computes all changes by the motion and returns whether they are there. */
+static bool run_changes(Run *run) {
+    Simulation *simulation = run->simulation;
     MoccContext *context = simulation->context;
-    Run run = {simulation, motion, motion->n, true};
     size_t size = simulation->model->type->size;
-    *refused = motion->n;
-    if (!simulation_evaluate(simulation, simulation->time, NULL, NULL)) return NULL;
     if (!simulation->change) simulation->change = allocate(context, size, sizeof(double));
     memset(simulation->change, 0, size * sizeof(double));
     Undefined noted = context->noted; /* the values are those of the evaluation, which has been judged */
-    bool completed = guarded_call(context, change_all, &run, &simulation->fault.message);
+    bool completed = guarded_call(context, change_all, run, &simulation->fault.message);
     context->noted = noted;
     if (!completed) simulation_ended(simulation, simulation->time);
+    return completed && run->solved && run->refused == run->motion->n;
+}
+
+const double *simulation_directional(Simulation *simulation, const Motion *motion, size_t *refused) {
+    Run run = {.simulation = simulation, .motion = motion, .refused = motion->n, .solved = true};
+    *refused = motion->n;
+    if (!simulation_evaluate(simulation, simulation->time, NULL, NULL)) return NULL;
+    bool good = run_changes(&run);
     *refused = run.refused;
-    return completed && run.solved && run.refused == motion->n ? simulation->change : NULL;
+    return good ? simulation->change : NULL;
+}
+
+/* ---- the start ---- */
+
+/* Explicit initial equations follow each other as their values do: each turn settles at least one change. */
+const double *simulation_start_directional(Simulation *simulation, size_t n, const size_t *offsets,
+                                           const double *speeds) {
+    double *kept = allocate(simulation->context, n + 1, sizeof(double));
+    bool *none = allocate(simulation->context, n + 1, sizeof(bool));
+    Motion motion = {n, offsets, none, kept, 0};
+    Run run = {.simulation = simulation, .motion = &motion, .refused = n, .solved = true, .initial = true};
+    memcpy(kept, speeds, n * sizeof(double));
+    bool good = true, changed = true;
+    for (size_t turn = 0; turn <= n && changed && good; turn++) {
+        good = run_changes(&run);
+        changed = false;
+        for (size_t i = 0; i < n && good; i++) {
+            changed = changed || simulation->change[offsets[i]] != kept[i];
+            kept[i] = simulation->change[offsets[i]];
+        }
+    }
+    release(kept);
+    release(none);
+    return good ? simulation->change : NULL;
 }

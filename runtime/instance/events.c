@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N_KINDS = MOCC_TERMINATE + 1, MOST_NAMED = 8 };
+enum { N_KINDS = MOCC_START + 1, MOST_NAMED = 8 };
 
 /* An event that settles does so after about as many evaluations as discrete variables follow from each other.
    What still changes in the last ones of many more keeps changing. */
@@ -136,7 +136,7 @@ void events_free(Events *events) {
 bool events_possible(const Events *events) {
     bool any = events->values.n > 0;
     for (int kind = 0; kind < N_KINDS; kind++)
-        any = any || (kind != MOCC_ASSERT && events->memories[kind].n > 0);
+        any = any || (kind != MOCC_ASSERT && kind != MOCC_START && events->memories[kind].n > 0);
     return any;
 }
 
@@ -620,18 +620,26 @@ static void reset(Events *events) {
     }
 }
 
-bool events_initialize(Events *events, double time) {
+void events_begin_initial(Events *events) {
+    reset(events);
+    set_all(events, MOCC_INITIAL, 1);
+}
+
+bool events_settle_initial(Events *events, double time) {
     Simulation *simulation = events->simulation;
     Offsets offsets = {simulation->n_states, 0, simulation->states};
     Watch states = watch_new(simulation->context, offsets, offsets),
           pres = watch_new(simulation->context, events->pres, events->values);
-    reset(events);
-    set_all(events, MOCC_INITIAL, 1);
     bool good = settle_initial(events, &states, &pres, time);
     events->settling = false;
     watch_free(&states);
     watch_free(&pres);
-    if (!good || !read_clocks(events, time) || !check_reinits(events, time)) return false;
+    return good;
+}
+
+bool events_finish_initial(Events *events, double time) {
+    Simulation *simulation = events->simulation;
+    if (!read_clocks(events, time) || !check_reinits(events, time)) return false;
     assertions_note(events->assertions, time);
     apply_reinits(events, 0);
     update_pres(events, 0);

@@ -5,6 +5,12 @@
 
 #include "runtime/instance/instance.h"
 
+/* ---- start.c: the start of a run ---- */
+
+/* Finds the states and discrete variables at the start, out of the start values in the instance. False:
+   simulation->fault says why. */
+bool start_find(Simulation *simulation, Events *events, double time);
+
 /* ---- crossing.c: root functions that cross zero twice in a short time ---- */
 
 typedef struct Crossing Crossing;

@@ -1,4 +1,4 @@
-/* CVODE and what it stands on, with the interface of SUNDIALS 6 and of SUNDIALS 7: whatever differs between
+/* CVODE, KINSOL and what they stand on, with the interface of SUNDIALS 6 and of SUNDIALS 7: whatever differs between
  * them is here. */
 #ifndef MOCC_RUNTIME_SUNDIALS_H
 #define MOCC_RUNTIME_SUNDIALS_H
@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <cvode/cvode.h>
+#include <kinsol/kinsol.h>
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_context.h>
 #include <sundials/sundials_version.h>
@@ -25,6 +26,11 @@ static inline void sundials_silence(SUNContext context, void *cvode) {
     (void)cvode;
     SUNContext_ClearErrHandlers(context);
     SUNContext_SetLogger(context, NULL);
+}
+
+/* The same of KINSOL. */
+static inline void sundials_silence_kinsol(SUNContext context, void *kinsol) {
+    sundials_silence(context, kinsol);
 }
 
 #else
@@ -45,6 +51,11 @@ static inline void sundials_ignore(int code, const char *module, const char *fun
 static inline void sundials_silence(SUNContext context, void *cvode) {
     (void)context;
     CVodeSetErrHandlerFn(cvode, sundials_ignore, NULL);
+}
+
+static inline void sundials_silence_kinsol(SUNContext context, void *kinsol) {
+    (void)context;
+    KINSetErrHandlerFn(kinsol, sundials_ignore, NULL);
 }
 
 #endif

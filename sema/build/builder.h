@@ -197,10 +197,19 @@ Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const i
    counts under it, or NULL; `initial`: among initial equations, where `condition` holds during the
    initialization only. */
 void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial);
+/* The call f(x) of (a, , b) = f(x); NULL after an error */
+Ex *read_tuple_call(Builder *b, const AstEquation *ast);
+/* Two conditions, one of which may be NULL; the opposite of one */
+Ex *both(Arena *arena, Ex *a, Ex *b);
+Ex *negation(Arena *arena, Ex *a);
+
+/* --- initial_equation.c ----------------------------------------------------------------------- */
+
 /* Adds target := value, an assignment of an initial algorithm. Reports what cannot be determined there. */
 void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value);
 /* Builds an equation of an initial equation section. */
 void build_initial(Builder *b, AstEquation *ast);
+
 /* --- tuple_equation.c ------------------------------------------------------------------------- */
 
 /* Builds (a, , b) = f(x): one equation that determines all variables on the left. */

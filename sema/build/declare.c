@@ -183,6 +183,7 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, P
     if (!ex) return;
     if (which == ATTRIBUTE_MIN || which == ATTRIBUTE_MAX)
         var->bounds[which == ATTRIBUTE_MAX] = spread_attribute(b, var, ex);
+    if (which == ATTRIBUTE_NOMINAL) var->bounds[BOUND_NOMINAL] = spread_attribute(b, var, ex);
     if (which == ATTRIBUTE_UNIT)
         text_attribute(b, ex, name, &var->unit);
     else if (which == ATTRIBUTE_QUANTITY)
@@ -196,6 +197,7 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, P
         var->least = spread_attribute(b, var, ex);
     else if (which == ATTRIBUTE_FIXED && var->variability < AST_VAR_PARAMETER) {
         var->fixed = spread_attribute(b, var, ex);
+        if (var->role == ROLE_STATE) decide_fixed(var->fixed);
         var->has_own_fixed = !place.of_type;
     } else if (which == ATTRIBUTE_FIXED && var->variability == AST_VAR_PARAMETER && !b->variant->function)
         fix_parameter(b, var, ex);

@@ -294,9 +294,9 @@ void set_value(Builder *b, Comp *comp, Modifier modifier) {
     vec_push(b->sema->arena, &comp->modifiers, spread(b, modifier));
 }
 
-/* The attribute min (`upper`: max) of a variable inside of the component */
-static void bound_inside(Builder *b, Comp *comp, bool upper, Modifier modifier) {
-    vec_push(b->sema->arena, &comp->bounds[upper], spread(b, modifier));
+/* The attribute min, max or nominal of a variable inside of the component */
+static void bound_inside(Builder *b, Comp *comp, int bound, Modifier modifier) {
+    vec_push(b->sema->arena, &comp->bounds[bound], spread(b, modifier));
 }
 
 /* --- inputs ----------------------------------------------------------------------------------- */
@@ -393,8 +393,12 @@ static void set_fixed(Builder *b, Comp *comp, const Modifier *modifier, const Le
     const Var *var = modifier->var;
     if (var->decl->variability == AST_VAR_PARAMETER) check_fixed_parameter(b, modifier, leaf);
     if (var->variability >= AST_VAR_PARAMETER) return;
+    if (var->role == ROLE_STATE) {
+        decide_fixed(modifier->value);
+        fix_state(b, modifier, leaf);
+        vec_push(b->sema->arena, &comp->fixed_states, spread(b, *modifier));
+    }
     vec_push(b->sema->arena, &comp->fixed, *modifier);
-    if (var->role == ROLE_STATE) fix_state(b, modifier, leaf);
 }
 
 void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) {
@@ -409,8 +413,9 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
                            arena_printf(b->sema->arena, "the value of %s", what)))
         return;
     if (leaf->attribute && !strcmp(leaf->attribute, "fixed")) set_fixed(b, comp, modifier, leaf);
-    if (leaf->attribute && !strcmp(leaf->attribute, "min")) bound_inside(b, comp, 0, *modifier);
-    if (leaf->attribute && !strcmp(leaf->attribute, "max")) bound_inside(b, comp, 1, *modifier);
+    if (leaf->attribute && !strcmp(leaf->attribute, "min")) bound_inside(b, comp, BOUND_MIN, *modifier);
+    if (leaf->attribute && !strcmp(leaf->attribute, "max")) bound_inside(b, comp, BOUND_MAX, *modifier);
+    if (leaf->attribute && !strcmp(leaf->attribute, "nominal")) bound_inside(b, comp, BOUND_NOMINAL, *modifier);
     if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */
     if (modifier->is_start) {
         if (var->role == ROLE_STATE || var->is_discrete || var->start_value)

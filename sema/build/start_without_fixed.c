@@ -15,11 +15,11 @@ typedef struct {
 
 static void see_parameter(void *found, Ex *ref, const Turn *turn) {
     (void)turn;
-    *(bool *)found |= ref->ref.var->variability == AST_VAR_PARAMETER;
+    *(bool *)found |= ref->ref.var->variability == AST_VAR_PARAMETER && !ref->ref.var->structural;
 }
 
 /* Element number `i` of the attribute; what has no known value is meant so. */
-static bool is_true(Ex *fixed, long i) {
+bool fixed_holds(Ex *fixed, long i) {
     long index[MAX_RANK];
     for (int k = fixed->rank - 1; k >= 0; i /= fixed->dims[k--])
         index[k] = i % fixed->dims[k] + 1;
@@ -27,14 +27,34 @@ static bool is_true(Ex *fixed, long i) {
     return !ex_evaluate_at(fixed, NULL, index, &value, NULL) || value != 0;
 }
 
+void decide_fixed(Ex *fixed) {
+    bool same = !fixed->rank || fixed->kind == EX_FILL;
+    for (long i = 0, n = ex_count(fixed); i < n && (!same || !i); i++) {
+        long index[MAX_RANK], rest = i;
+        double value;
+        for (int k = fixed->rank - 1; k >= 0; rest /= fixed->dims[k--])
+            index[k] = rest % fixed->dims[k] + 1;
+        decide_at(fixed, NULL, index, &value, NULL);
+    }
+}
+
 bool fixes(Ex *fixed, long element) {
     bool settable = false;
     if (fixed) ex_visit_uses(fixed, NULL, see_parameter, &settable);
-    return fixed && !settable && is_true(fixed, element);
+    return fixed && !settable && fixed_holds(fixed, element);
 }
 
 bool is_fixed(const Var *state, long element) {
     return fixes(state->fixed, element);
+}
+
+bool is_determined_at_start(const Var *var, long element) {
+    return var->initial_under_condition || (var->initial && var->initial[element]);
+}
+
+bool is_unknown_at_start(const Var *var, long element) {
+    if (is_determined_at_start(var, element)) return false;
+    return var->unfixed || (var->role == ROLE_STATE && var->fixed && !fixed_holds(var->fixed, element));
 }
 
 /* Which of n elements, as many as `var` has or a multiple of it, neither the attribute (NULL: there is none)
@@ -43,10 +63,10 @@ static Open open_elements(const Var *var, Ex *fixed, long n) {
     Open open = {0, -1};
     bool settable = false, same = fixed && (!fixed->rank || fixed->kind == EX_FILL);
     if (fixed) ex_visit_uses(fixed, NULL, see_parameter, &settable);
-    if (settable || var->initial_under_condition || (same && n && is_true(fixed, 0))) return open;
+    if (settable || var->initial_under_condition || (same && n && fixed_holds(fixed, 0))) return open;
     for (long i = 0; i < n; i++) {
         if (var->initial && var->initial[i % var->count]) continue;
-        if (fixed && !same && is_true(fixed, i)) continue;
+        if (fixed && !same && fixed_holds(fixed, i)) continue;
         if (!open.n++) open.first = i;
     }
     return open;
@@ -195,7 +215,7 @@ static bool holds_any(Ex *fixed) {
     long n = fixed ? ex_count(fixed) : 0;
     bool same = fixed && (!fixed->rank || fixed->kind == EX_FILL), found = false;
     for (long i = 0; i < n && !found && (!same || !i); i++)
-        found = is_true(fixed, i);
+        found = fixed_holds(fixed, i);
     return found;
 }
 

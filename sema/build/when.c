@@ -1,4 +1,4 @@
-/* When equations, what they assign and do, and initial equations. A when equation becomes ordinary equations:
+/* When equations, what they assign and do. A when equation becomes ordinary equations:
    one for each condition, `now = condition`, and one for each variable v that it assigns, `v = if active then
    value else pre(v)`, where active says that a condition has just become true. Between events the condition
    holds, so v does. */
@@ -12,7 +12,7 @@
 #include "sema/build/algorithm_section.h"
 #include "sema/typing/solve.h"
 
-/* What is read: a branch of a when equation, or an initial equation section (active NULL). */
+/* What is read: a branch of a when equation */
 typedef struct {
     Builder *b;
     Ex *condition; /* under which it happens */
@@ -33,7 +33,7 @@ static void error(Builder *b, Span span, const char *rule, const char *text) {
 
 /* --- Boolean expressions ---------------------------------------------------------------------- */
 
-static Ex *both(Arena *arena, Ex *a, Ex *b) {
+Ex *both(Arena *arena, Ex *a, Ex *b) {
     return !a ? b : !b ? a : ex_binary(arena, AST_AND, a, b, a->span);
 }
 
@@ -41,7 +41,7 @@ static Ex *either(Arena *arena, Ex *a, Ex *b) {
     return !a ? b : !b ? a : ex_binary(arena, AST_OR, a, b, a->span);
 }
 
-static Ex * not(Arena * arena, Ex *a) {
+Ex *negation(Arena *arena, Ex *a) {
     return a->kind == EX_NOT ? a->binary.a : ex_unary(arena, EX_NOT, a, a->span);
 }
 
@@ -103,8 +103,8 @@ static Ex *has_become_true(Builder *b, Ex *condition) {
     if (!now) return NULL;
     now->ref.var->has_pre = true;
     assign(b, now, condition, NULL, condition->span);
-    Ex *edge = both(arena, now, not(arena, ex_pre(arena, now)));
-    return both(arena, edge, not(arena, initial_event(&b->scope, condition->span)));
+    Ex *edge = both(arena, now, negation(arena, ex_pre(arena, now)));
+    return both(arena, edge, negation(arena, initial_event(&b->scope, condition->span)));
 }
 
 static Ex *type_condition(Builder *b, AstExpr *expr) {
@@ -477,8 +477,7 @@ static void add_actions(Reading *r, Ex *target, Ex *value, Span op_span, Span sp
 }
 
 /* (a, , b) = f(x): the call; NULL after an error */
-static Ex *read_tuple_call(Reading *r, const AstEquation *ast) {
-    Builder *b = r->b;
+Ex *read_tuple_call(Builder *b, const AstEquation *ast) {
     const AstExprs *list = &ast->equal.left->tuple;
     AstExpr *right = ast->equal.right;
     Class *class_ = right->kind == AST_CALL ? called_function(right) : NULL;
@@ -494,7 +493,7 @@ static void read_tuple_assignment(Reading *r, const AstEquation *ast) {
     Builder *b = r->b;
     const AstExprs *list = &ast->equal.left->tuple;
     const AstExpr *right = ast->equal.right;
-    Ex *value = read_tuple_call(r, ast);
+    Ex *value = read_tuple_call(r->b, ast);
     if (!value) return;
     if (!r->chosen) report_undefined_here(b, value);
     for (int i = 0; i < list->n; i++) {
@@ -568,7 +567,7 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
                     by_turn ? guarded(b, r->guard, condition, true) : r->guard,
                     true};
     Reading otherwise = {b,
-                         both(arena, r->condition, not(arena, condition)),
+                         both(arena, r->condition, negation(arena, condition)),
                          &no,
                          r->when,
                          by_turn ? guarded(b, r->guard, condition, false) : r->guard,
@@ -636,7 +635,7 @@ static bool read_when(Builder *b, const AstEquation *ast) {
             active[i] = ex_number(arena, 1, BASE_BOOLEAN, branch->condition->span);
             may_be_active = false;
         }
-        Ex *alone = earlier ? both(arena, active[i], not(arena, earlier)) : active[i];
+        Ex *alone = earlier ? both(arena, active[i], negation(arena, earlier)) : active[i];
         Reading reading = {b, alone, &actions[i], ast, NULL, !may_be_active};
         b->scope.in_when = true;
         int first = b->variant->equations.n;
@@ -663,333 +662,4 @@ void build_when(Builder *b, const AstEquation *ast) {
         lose_equation(b, ast);
     }
     b->variant->broken |= before;
-}
-
-/* --- initial equations ------------------------------------------------------------------------ */
-
-/* What an initial equation can determine: a state of the class, or the value of a discrete variable before
-   the start. NULL: it cannot be determined there. */
-static Ex *initial_target(Builder *b, Ex *ex) {
-    if (ex->kind != EX_REF || ex->ref.n_comps || ex->ref.order) return NULL;
-    Var *var = ex->ref.var;
-    if (var->variability >= AST_VAR_PARAMETER || var->causality == AST_INPUT) return NULL;
-    if (ex->ref.pre || var->role == ROLE_STATE) return ex;
-    if (!var->is_discrete || (var->computed && !var->unfixed)) return NULL;
-    var->has_pre = true;
-    return ex_pre(arena_of(b), ex);
-}
-
-/* The elements of variables that initial equations have determined */
-typedef struct {
-    Builder *b;
-    Ex *target;
-    Span span;
-    Slots elements;
-    bool twice, fixed;
-} Marking;
-
-static bool mark_elements(void *context, const Turn *turn) {
-    Marking *m = context;
-    Var *var = m->target->ref.var;
-    Arena *arena = arena_of(m->b);
-    if (!var->initial) var->initial = NEW_ARRAY(arena, bool, var->count + 1);
-    reference_elements(m->target, turn, &m->elements);
-    for (int i = 0; i < m->elements.at.n; i++) {
-        m->twice |= var->initial[m->elements.at.at[i]];
-        m->fixed |= var->role == ROLE_STATE && is_fixed(var, m->elements.at.at[i]);
-        var->initial[m->elements.at.at[i]] = true;
-    }
-    return !m->twice && !m->fixed;
-}
-
-/* Under a condition, another branch may determine the same. */
-static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
-    Marking m = {b, target, span, {.arena = arena_of(b)}, false, false};
-    if (condition) {
-        target->ref.var->initial_under_condition = true;
-        return true;
-    }
-    walk_loops(b->sema, b->loop, mark_elements, &m);
-    const Var *var = target->ref.var;
-    if (m.twice)
-        error(b, span, "one-unknown",
-              arena_printf(arena_of(b),
-                           "over-determined: '%s' is determined by %san initial equation above already",
-                           var->unfixed ? var->path : ex_to_string(arena_of(b), target),
-                           var->partly_fixed ? "fixed=true or " : ""));
-    else if (m.fixed)
-        error(b, span, "one-unknown",
-              arena_printf(arena_of(b), "over-determined: '%s' begins at its start value, fixed=true says so",
-                           ex_to_string(arena_of(b), target)));
-    return !m.twice && !m.fixed;
-}
-
-/* Whether the state's elements in this turn of the loops are known: fixed, or determined above */
-static bool see_known(void *context, const Turn *turn) {
-    Marking *m = context;
-    const Var *var = m->target->ref.var;
-    reference_elements(m->target, turn, &m->elements);
-    for (int i = 0; i < m->elements.at.n; i++) {
-        long element = m->elements.at.at[i];
-        if (!(var->initial && var->initial[element]) && !(var->role == ROLE_STATE && is_fixed(var, element)))
-            return false;
-    }
-    return true;
-}
-
-static bool is_known(Builder *b, Ex *ref) {
-    Marking m = {.b = b, .target = ref, .elements = {.arena = arena_of(b)}};
-    return walk_loops(b->sema, b->loop, see_known, &m);
-}
-
-/* What an initial equation may determine that does not stand alone: states; if there is none, discrete
-   variables */
-typedef struct {
-    Builder *b;
-    Ex *target;             /* the first candidate */
-    int n;                  /* different ones */
-    bool derivative, known; /* there is one, something known already */
-    bool meant_state;       /* what is meant as a state is not declared so (to be reported) */
-    bool reported;          /* an error has been reported of something in it */
-    bool discrete;          /* these are asked for */
-} Candidates;
-
-static void see_meant_state(void *context, Ex *ref, const Turn *turn) {
-    (void)turn;
-    Candidates *c = context;
-    c->meant_state |= !ref->ref.order && take_for_state(c->b, ref);
-}
-
-static void see_candidate(void *context, Ex *ref, const Turn *turn) {
-    (void)turn;
-    Candidates *c = context;
-    c->derivative |= ref->ref.order > 0;
-    const Var *var = ref->ref.var;
-    c->reported |= var->reported;
-    bool can = ref->ref.pre || var->role == ROLE_STATE || var->unfixed || (c->discrete && var->is_discrete);
-    Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
-    bool known = target && is_known(c->b, ref);
-    c->known |= known;
-    if (known) return;
-    if (!target || (c->target && ex_equal(c->target, target))) return;
-    if (!c->target) c->target = target;
-    c->n++;
-}
-
-static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
-    /* an equation that is wrong may be the one that determines the others */
-    if ((c->n > 1 && b->initial_wrong) || (!c->n && c->reported)) {
-        mark_broken(b);
-        return;
-    }
-    const char *text = "an initial equation determines a state of this class, or pre(v) of a discrete "
-                       "variable; there is none in it";
-    if (c->n > 1)
-        text = "under-determined: which of the states does this initial equation determine? Write 'x = ...' "
-               "with it alone on the left";
-    else if (c->known)
-        text =
-            "over-determined: how all of this begins is known already, by fixed=true or by initial equations "
-            "above";
-    else if (c->derivative)
-        text = "a condition on a derivative at the start would need a solver; say from what the state "
-               "starts: 'x = ...'";
-    error(b, ast->span, c->n > 1 || c->known ? "one-unknown" : "state", text);
-}
-
-static void read_initial(void *context, AstEquation *ast);
-
-static void push_initial(Builder *b, Equation *equation, Ex *target, Ex *value) {
-    Assign *assigned = NEW(arena_of(b), Assign);
-    assigned->equation = equation;
-    assigned->loop = b->loop;
-    assigned->target = target;
-    assigned->value = value;
-    assigned->span = equation->span;
-    vec_push(arena_of(b), &b->variant->initial_assigns, assigned);
-}
-
-/* A side that is meant as a state without being declared so, which is reported as such */
-static bool is_meant_state(Builder *b, const Ex *side) {
-    return side->kind == EX_REF && !side->ref.order && take_for_state(b, side);
-}
-
-static void push_conditional(Reading *r, const AstEquation *ast, Ex *left, Ex *right, Ex *target, Ex *value) {
-    Builder *b = r->b;
-    if (!check_once(b, target, r->condition, ast->span)) return;
-    if (r->condition) value = ex_if(arena_of(b), r->condition, value, target, ast->span);
-    push_initial(b, make_equation(b, left, right, ast, ast->span), target, value);
-}
-
-/* What a result of a call gives; records field by field */
-static void initial_result(Reading *r, const AstEquation *ast, Ex *left, Ex *right, Span span) {
-    Builder *b = r->b;
-    if (!check_equation(b, left, right, span)) {
-        mark_broken(b);
-        return;
-    }
-    Exs targets = {0}, values = {0};
-    field_values(arena_of(b), left, &targets);
-    field_values(arena_of(b), right, &values);
-    for (int i = 0; i < targets.n; i++) {
-        Ex *target = initial_target(b, targets.at[i]);
-        if (target) {
-            push_conditional(r, ast, left, right, target, values.at[i]);
-            continue;
-        }
-        if (is_meant_state(b, targets.at[i])) continue;
-        error(b, span, "state",
-              arena_printf(arena_of(b),
-                           "an initial equation determines a state of this class, or pre(v) of a discrete "
-                           "variable; '%s' is neither",
-                           ex_to_string(arena_of(b), targets.at[i])));
-    }
-}
-
-/* (x, , y) = f(p) */
-static void initial_results(Reading *r, const AstEquation *ast) {
-    Builder *b = r->b;
-    const AstExprs *list = &ast->equal.left->tuple;
-    Ex *value = read_tuple_call(r, ast);
-    if (!value) return;
-    if (!r->condition) report_undefined_here(b, value);
-    for (int i = 0; i < list->n; i++) {
-        Ex *target = list->at[i] ? type_expr(&b->scope, list->at[i]) : NULL;
-        if (target)
-            initial_result(r, ast, target,
-                           call_outcome(&b->scope, value->function.call, i, ast->equal.right->span),
-                           list->at[i]->span);
-        else if (list->at[i])
-            mark_broken(b);
-    }
-}
-
-static void initial_assignment(Reading *r, const AstEquation *ast) {
-    Builder *b = r->b;
-    if (ast->equal.left->kind == AST_TUPLE) {
-        initial_results(r, ast);
-        return;
-    }
-    Arena *arena = arena_of(b);
-    Ex *left = type_expr(&b->scope, ast->equal.left), *right = type_expr(&b->scope, ast->equal.right);
-    if (!left || !right || !check_equation(b, left, right, ast->equal.op_span)) {
-        mark_broken(b);
-        return;
-    }
-    Ex *target = initial_target(b, left), *value = right;
-    if (!target && (target = initial_target(b, right))) value = left;
-    if (!r->condition && !report_undefined_here(b, left)) report_undefined_here(b, right);
-    if (!target) {
-        Candidates c = {.b = b};
-        for (int pass = 0; pass < 2 && !c.n; pass++) {
-            c.discrete = pass > 0;
-            ex_visit_uses(left, NULL, see_candidate, &c);
-            ex_visit_uses(right, NULL, see_candidate, &c);
-        }
-        if (!c.n && !c.known) {
-            ex_visit_uses(left, NULL, see_meant_state, &c);
-            ex_visit_uses(right, NULL, see_meant_state, &c);
-        }
-        if (c.meant_state || (c.n != 1 && (is_meant_state(b, left) || is_meant_state(b, right)))) return;
-        if (c.n != 1) {
-            no_target(b, ast, &c);
-            return;
-        }
-        const char *reason = NULL;
-        target = c.target;
-        value = solve_for(arena, left, right, target, &reason);
-        if (!value && (is_meant_state(b, left) || is_meant_state(b, right))) return;
-        if (!value) {
-            error(b, ast->span, "explicit-solution",
-                  arena_printf(arena, "the equation cannot be solved for '%s': %s",
-                               ex_to_string(arena, target), reason));
-            return;
-        }
-        target = initial_target(b, target);
-    }
-    push_conditional(r, ast, left, right, target, value);
-}
-
-void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value) {
-    Ex *determined = initial_target(b, target);
-    if (!determined) {
-        error(b, target->span, "state",
-              arena_printf(
-                  arena_of(b),
-                  "an initial algorithm determines states and discrete variables of this class; '%s' is "
-                  "neither",
-                  ex_to_string(arena_of(b), target)));
-        return;
-    }
-    if (check_once(b, determined, NULL, target->span)) push_initial(b, equation, determined, value);
-}
-
-static void initial_branches(Reading *r, const AstEquation *ast, int i) {
-    Builder *b = r->b;
-    if (i == ast->branches.branches.n) return;
-    const AstEquationBranch *branch = &ast->branches.branches.at[i];
-    Reading then = *r, otherwise = *r;
-    bool taken = true, known = true;
-    Ex *condition = branch->condition ? type_expr(&b->scope, branch->condition) : NULL;
-    if (branch->condition) {
-        double number;
-        if (!condition || !is_boolean(b, condition)) {
-            mark_broken(b);
-            return;
-        }
-        known = decide(condition, NULL, &number, NULL);
-        taken = !known || number != 0;
-        if (!known) {
-            then.condition = both(arena_of(b), r->condition, condition);
-            otherwise.condition = both(arena_of(b), r->condition, not(arena_of(b), condition));
-        }
-    }
-    const Guard *conditions = b->scope.conditions;
-    if (condition) assume(&b->scope, condition, true);
-    for (int k = 0; taken && k < branch->equations.n; k++)
-        read_initial(&then, branch->equations.at[k]);
-    b->scope.conditions = conditions;
-    if (condition) assume(&b->scope, condition, false);
-    if (!known || !taken) initial_branches(&otherwise, ast, i + 1);
-    b->scope.conditions = conditions;
-}
-
-static void read_initial(void *context, AstEquation *ast) {
-    Reading *r = context;
-    Builder *b = r->b;
-    switch (ast->kind) {
-    case AST_EQ_EQUAL:
-        initial_assignment(r, ast);
-        break;
-    case AST_EQ_FOR:
-        inside_loops(b, ast, read_initial, r);
-        break;
-    case AST_EQ_IF:
-        initial_branches(r, ast, 0);
-        break;
-    case AST_EQ_CALL:
-        build_call(b, ast, both(arena_of(b), initial_event(&b->scope, ast->span), r->condition), true);
-        break;
-    case AST_EQ_WHEN:
-        error(b, ast->span, "discrete", "a 'when' cannot stand among initial equations");
-        lose_equation(b, ast);
-        break;
-    case AST_EQ_CONNECT:
-        error(b, ast->span, "connect", "a connect cannot stand among initial equations");
-        lose_connect(b, ast);
-        break;
-    }
-}
-
-/* The initial equations are executed in order, and alternate with evaluations of all other equations. */
-void build_initial(Builder *b, AstEquation *ast) {
-    if (build_called(b, ast, true)) return;
-    Reading reading = {.b = b};
-    b->scope.no_events++;
-    bool before = b->variant->broken;
-    b->variant->broken = false;
-    read_initial(&reading, ast);
-    b->initial_wrong |= b->variant->broken;
-    b->variant->broken |= before;
-    b->scope.no_events--;
 }

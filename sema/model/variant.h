@@ -25,6 +25,9 @@ typedef struct {
                     variable, as in A[:, size(A, 1)]; or NULL */
 } Size;
 
+/* Attributes that the run looks at */
+enum { BOUND_MIN, BOUND_MAX, BOUND_NOMINAL, N_BOUNDS };
+
 /* A variable, parameter or constant of a variant: scalar or array; those of connectors are the variant's too.
  */
 struct Var {
@@ -72,7 +75,7 @@ struct Var {
     const char *unit, *quantity, *description;
     Ex *start;     /* or NULL */
     Ex *least;     /* of an enumeration: the attribute 'min', or NULL */
-    Ex *bounds[2]; /* the attributes 'min' and 'max', or NULL */
+    Ex *bounds[N_BOUNDS]; /* the attributes 'min', 'max' and 'nominal', or NULL */
     struct Var
         *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
     Ex *fixed;        /* the attribute, not of parameters; or NULL */
@@ -96,7 +99,7 @@ static inline bool is_decided(const Var *var) {
     return var->structural || var->variability == AST_VAR_CONSTANT;
 }
 
-/* Kinds of memories that a variant keeps for events. The runtime looks at the last three. `a` and `b` are
+/* Kinds of memories that a variant keeps for events. The runtime looks at the last four. `a` and `b` are
  * those of the EX_EVENT. */
 typedef enum {
     MEMORY_RELATION, /* a: the relation of two Reals */
@@ -107,7 +110,8 @@ typedef enum {
     MEMORY_TERMINAL,
     MEMORY_REINIT,   /* var: new values of the states `state`, or unset */
     MEMORY_ASSERT,   /* var: whether the condition holds */
-    MEMORY_TERMINATE /* var: whether the run is to end */
+    MEMORY_TERMINATE, /* var: whether the run is to end */
+    MEMORY_START      /* var: residuals of the initial system, which initial equations compute */
 } MemoryKind;
 
 struct Memory {
@@ -126,6 +130,7 @@ struct Memory {
     bool warning;       /* MEMORY_ASSERT: a violation does not end the run */
     bool in_when;       /* MEMORY_ASSERT: it counts when its `when` is active */
     bool at_start;      /* MEMORY_ASSERT: parameters alone decide, so `var` is one too */
+    long n_residuals;   /* MEMORY_START: elements of `var` that there are, in all turns of the loops */
 };
 
 /* A connector, or array of connectors, of a variant; connectors may be nested. */
@@ -181,8 +186,9 @@ struct Comp {
     Ex **values;       /* for each of type->vars that is an outer one and changes: its value, of here */
     VEC(Modifier) modifiers;
     VEC(Modifier) fixed;       /* the attributes of variables inside */
+    VEC(Modifier) fixed_states; /* those of states, with a value for every element or a scalar */
     VEC(Modifier) idle_starts; /* start values of what is none */
-    VEC(Modifier) bounds[2];   /* the attributes min and max of what is inside */
+    VEC(Modifier) bounds[N_BOUNDS]; /* the attributes min, max and nominal of what is inside */
     long slot;                 /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
                       */
@@ -495,8 +501,18 @@ Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, V
 /* Whether the state's element begins at its start value because its attribute 'fixed' is true, whatever the
    parameters are: sema/build/start_without_fixed.c */
 bool is_fixed(const Var *state, long element);
+/* The attribute of a state decides about the unknowns of the start: the parameters that it depends on become
+   structural. */
+void decide_fixed(Ex *fixed);
 /* The same of an element, counted from 0, of a value that is given to the attribute */
 bool fixes(Ex *fixed, long element);
+/* Element number i of the attribute's value, true if it is not known */
+bool fixed_holds(Ex *fixed, long i);
+/* Whether an initial equation of its class determines the element. */
+bool is_determined_at_start(const Var *var, long element);
+/* Whether the element of a state or parameter is an unknown of the model's initial system as far as its class
+   says: it has fixed=false, and no initial equation of the class determines it. */
+bool is_unknown_at_start(const Var *var, long element);
 /* Reports what is fixed at its start value though equations determine it from the start on. */
 void check_fixed(Sema *sema, const Variant *variant);
 

@@ -773,10 +773,11 @@ static Assign *derived(Causalizer *c, Assign *assign, Span where) {
     return derivative;
 }
 
-/* The derivatives that a derived assignment needs in turn */
+/* The derivatives that an assignment, a derived or an initial one, needs in turn */
 typedef struct {
     Causalizer *c;
     Span span;
+    const Assign *assign;
 } Asked;
 
 static void want_ref(void *context, Ex *ref, const Turn *turn) {
@@ -800,7 +801,7 @@ static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span 
     for (int i = 0; i < c->slots.at.n; i++)
         variant->writer[c->slots.at.at[i]] = variant->nodes.n;
     vec_push(c->sema->arena, &variant->nodes, node);
-    Asked asked = {c, span};
+    Asked asked = {c, span, derivative};
     ex_visit_uses(derivative->value, turn, want_ref, &asked);
     c->turn = NULL;
 }
@@ -854,9 +855,27 @@ static void want_promised(Causalizer *c) {
     }
 }
 
+static bool want_in_turn(void *context, const Turn *turn) {
+    const Assign *assign = ((Asked *)context)->assign;
+    ex_visit_uses(assign->value, turn, want_ref, context);
+    return true;
+}
+
+/* Initial equations need the derivatives that they mention. */
+static void want_initial(Causalizer *c) {
+    const Turn *turn = c->turn;
+    for (int i = 0; i < c->variant->initial_assigns.n; i++) {
+        const Assign *assign = c->variant->initial_assigns.at[i];
+        Asked asked = {c, assign->span, assign};
+        walk_loops(c->sema, assign->loop, want_in_turn, &asked);
+    }
+    c->turn = turn;
+}
+
 /* Derives the needed derivatives, and those that they need. */
 static void derive_all(Causalizer *c) {
     want_promised(c);
+    want_initial(c);
     for (int i = 0; i < c->wants.n; i++) {
         Want wanted = c->wants.at[i];
         derive_want(c, &wanted);
