@@ -7,7 +7,7 @@
 #include "driver/machine.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
-#include "sema/order/initial_system.h"
+#include "sema/build/initial_system.h"
 #include "sema/model/door.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/function.h"
@@ -279,12 +279,25 @@ static bool is_experiment(Class *class_) {
            (class_->open || !class_->partial);
 }
 
-/* Checks the user's classes with an experiment annotation as the models that they are meant to be, whole.
+/* Whether another class has components of the class */
+static bool is_part(const Sema *sema, const Class *class_) {
+    for (int i = 0; i < sema->variants.n; i++)
+        for (int k = 0; k < sema->variants.at[i]->comps.n; k++)
+            if (sema->variants.at[i]->comps.at[k]->type->class_ == class_) return true;
+    return false;
+}
+
+/* Checks the user's classes with an experiment annotation as the models that they are meant to be, whole; of others
+   that can be models, and are no parts, whether their start can be solved.
    What follows when a model is compiled (forms, plan, C text) reports nothing. */
 static void check_experiment_models(Sema *sema) {
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
-        if (!is_experiment(class_)) continue;
+        if (!is_experiment(class_)) {
+            if (can_be_simulated(sema, class_) && !is_part(sema, class_))
+                check_initial_system(sema, instantiate(sema, class_, NULL));
+            continue;
+        }
         const Variant *model = class_->open ? NULL : instantiate(sema, class_, NULL);
         if (class_->open) report_open(sema, class_);
         if (model) check_whole(sema, model);

@@ -1,7 +1,7 @@
 /* What is set before a run: parameters, start values, bounds. */
 #include "plan/make.h"
 #include "sema/model/accessors.h"
-#include "sema/order/initial_system.h"
+#include "sema/build/initial_system.h"
 
 /* The start value; without attribute 'start' that is zero, or the least literal of an enumeration. */
 static Ex *start_of(Arena *arena, const Var *var) {

@@ -28,18 +28,31 @@ typedef enum {
     NONLINEAR_NOT_SOLVED
 } NonlinearOutcome;
 
+/* ---- nonlinear.c: the equations ---- */
+
 /* Room for n equations; the caller fills in the functions, `typical` and the unknowns. */
 Nonlinear nonlinear_new(MoccContext *context, size_t n);
 void nonlinear_free(Nonlinear *problem);
-/* Solves them. After NONLINEAR_SINGULAR, `open` (n) says by how much each unknown is open, as a part of its size. */
-NonlinearOutcome nonlinear_solve(Nonlinear *problem, double *open);
-
-/* For the method alone: residuals and derivatives at the unknowns. */
+/* The residuals at these unknowns, and the derivatives to problem->columns. False: there are none. */
 bool nonlinear_evaluate(Nonlinear *problem, const double *unknowns, double *residuals);
 bool nonlinear_derive(Nonlinear *problem, const double *unknowns);
 
-/* kinsol.c: the method. Goes on from the unknowns, by no more than `reach` times their sizes in a step; ends where they
+/* The largest of some residuals, as they weigh */
+double nonlinear_size(const Nonlinear *problem, const double *residuals);
+/* problem->columns as a matrix whose rows are weighted residuals and whose columns are relative changes; owned by
+   the caller. */
+Dense *nonlinear_matrix(const Nonlinear *problem);
+
+/* ---- kinsol.c: the method ---- */
+
+/* Goes on from the unknowns, by no more than `reach` times their sizes in a step; ends where they
    are solved, or where it gets no further. */
 void nonlinear_iterate(Nonlinear *problem, double reach);
+
+/* ---- nonlinear_solve.c: from the start to an answer ---- */
+
+/* Solves the equations. After NONLINEAR_SINGULAR, `open` (n) says by how much each unknown is open, as a part of
+   its size. */
+NonlinearOutcome nonlinear_solve(Nonlinear *problem, double *open);
 
 #endif

@@ -94,15 +94,15 @@ static bool is_determined(const Var *var) {
     return true;
 }
 
-/* Whether the class has residuals of an initial system, which may be solved for its parameters */
-static bool has_residuals(const Variant *variant) {
+/* Whether the class itself has residuals of an initial system, which may be solved for its parameters */
+static bool has_own_residuals(const Variant *variant) {
     for (int i = 0; i < variant->memories.n; i++)
         if (variant->memories.at[i]->kind == MEMORY_START) return true;
     return false;
 }
 
 void check_computed(Builder *b) {
-    if (has_residuals(b->variant)) return;
+    if (has_own_residuals(b->variant)) return;
     for (int i = 0; i < b->variant->vars.n; i++) {
         const Var *var = b->variant->vars.at[i];
         if (!var->unfixed || var->reported || is_determined(var)) continue;

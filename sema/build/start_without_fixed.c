@@ -4,6 +4,7 @@
 
    start-without-state: a start value of what is computed is without effect. With fixed=true, which demands
    that it is the value at the start, it is an error. */
+#include "sema/build/initial_system.h"
 #include "sema/value/loops.h"
 #include "sema/model/variant.h"
 #include "sema/model/warnings.h"
@@ -168,12 +169,14 @@ static bool is_own(const Sema *sema, const Var *var) {
     return !var->hidden && !var->is_outer && !in_library(sema, var->place);
 }
 
+/* Where fixed=false makes unknowns of an initial system, it is meant so. */
 static void look_for_open(Sema *sema, const Variant *variant) {
+    bool solved = has_residuals(variant);
     for (int i = 0; i < variant->vars.n; i++)
         if (variant->vars.at[i]->role == ROLE_STATE && !variant->vars.at[i]->is_meant_state &&
-            is_own(sema, variant->vars.at[i]))
+            is_own(sema, variant->vars.at[i]) && !(solved && variant->vars.at[i]->fixed))
             check_state(sema, variant->vars.at[i]);
-    for (int i = 0; i < variant->comps.n; i++)
+    for (int i = 0; i < variant->comps.n && !solved; i++)
         for (int m = 0; m < variant->comps.at[i]->fixed.n; m++)
             if (variant->comps.at[i]->fixed.at[m].var->role == ROLE_STATE)
                 check_modifier(sema, variant->comps.at[i], &variant->comps.at[i]->fixed.at[m]);

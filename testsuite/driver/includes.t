@@ -11,7 +11,7 @@ my %headers = (
           arpa/inet sys/file sys/inotify sys/ioctl sys/mman sys/random sys/resource sys/stat sys/syscall sys/time sys/types sys/wait)
     ],
     'SUNDIALS' => [
-        map { "$_.h" } qw(cvode/cvode cvode/cvode_ls nvector/nvector_serial sundials/sundials_context
+        map { "$_.h" } qw(cvode/cvode cvode/cvode_ls kinsol/kinsol nvector/nvector_serial sundials/sundials_context
           sundials/sundials_version sunlinsol/sunlinsol_dense sunlinsol/sunlinsol_klu sunmatrix/sunmatrix_dense
           sunmatrix/sunmatrix_sparse sunnonlinsol/sunnonlinsol_fixedpoint)
     ],

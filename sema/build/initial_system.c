@@ -1,7 +1,7 @@
 /* Each class says which of its states and parameters are unknowns of the start (fixed=false, and no initial equation
    of its own determines them), what it makes of those of its components by modifications, and which residuals it
    adds. Only the model as a whole has to have as many of one as of the other. */
-#include "sema/order/initial_system.h"
+#include "sema/build/initial_system.h"
 
 #include <string.h>
 
@@ -90,6 +90,14 @@ static const Counts *count_all(Arena *arena, Map *known, const Variant *variant)
     }
     map_put(arena, known, variant, counts);
     return counts;
+}
+
+bool has_residuals(const Variant *variant) {
+    Arena *scratch = arena_new();
+    Map known = {0};
+    bool any = count_all(scratch, &known, variant)->residuals > 0;
+    arena_free(scratch);
+    return any;
 }
 
 /* --- messages --------------------------------------------------------------------------------- */
