@@ -283,7 +283,9 @@ static bool is_experiment(Class *class_) {
 static bool is_part(const Sema *sema, const Class *class_) {
     for (int i = 0; i < sema->variants.n; i++)
         for (int k = 0; k < sema->variants.at[i]->comps.n; k++)
-            if (sema->variants.at[i]->comps.at[k]->type->class_ == class_) return true;
+            if (sema->variants.at[i]->comps.at[k]->type &&
+                sema->variants.at[i]->comps.at[k]->type->class_ == class_)
+                return true;
     return false;
 }
 
@@ -294,8 +296,8 @@ static void check_experiment_models(Sema *sema) {
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
         if (!is_experiment(class_)) {
-            if (can_be_simulated(sema, class_) && !is_part(sema, class_))
-                check_initial_system(sema, instantiate(sema, class_, NULL));
+            bool alone = !class_->short_base && can_be_simulated(sema, class_) && !is_part(sema, class_);
+            if (alone) check_initial_system(sema, instantiate(sema, class_, NULL));
             continue;
         }
         const Variant *model = class_->open ? NULL : instantiate(sema, class_, NULL);

@@ -248,10 +248,11 @@ static bool is_number(const Ex *ex) {
 static void push_residuals(Reader *r, const AstEquation *ast, Ex *left, Ex *right) {
     Builder *b = r->b;
     Exs lefts = {0}, rights = {0};
-    if (r->condition) {
-        error(b, ast->span, "initial-system",
-              "what is solved for at the start stands under no condition that varies; write one equation, with "
-              "'if ... then ... else' in it");
+    if (r->condition) { /* one report for all branches */
+        if (!b->variant->broken)
+            error(b, ast->span, "initial-system",
+                  "what is solved for at the start stands under no condition that varies; write one equation, "
+                  "with 'if ... then ... else' in it");
         return;
     }
     field_values(arena_of(b), left, &lefts);

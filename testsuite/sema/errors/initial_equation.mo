@@ -113,10 +113,10 @@ equation
   der(z) = 1;
 end Results;
 
-// error: 4:3 [state] an initial equation determines a state of this class, or pre(v) of a discrete variable; there is none in it
+// error: 4:3 [initial-system] over-determined at the start: there is 1 initial equation to be solved for no unknown with fixed=false; leave 1 out
 // error: 11:3 [one-unknown] over-determined: 'x' is determined by an initial equation above already
 // error: 19:3 [one-unknown] under-determined: which of the states does this initial equation determine? Write 'x = ...' with it alone on the left
-// error: 28:3 [state] a condition on a derivative at the start would need a solver; say from what the state starts: 'x = ...'
+// error: 28:3 [initial-system] over-determined at the start: there is 1 initial equation to be solved for no unknown with fixed=false; leave 1 out, or give fixed=false to 1 more state, such as 'x'
 // error: 36:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
 // error: 44:3 [connect] a connect cannot stand among initial equations
 // error: 50:3 [discrete] a 'when' cannot stand among initial equations
