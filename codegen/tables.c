@@ -156,10 +156,9 @@ static int write_bound_places(Generator *g) {
 
 static void write_memory(Generator *g, const Memory *m) {
     Writer *w = &g->w;
-    static const char *const kinds[] = {"MOCC_RELATION", "MOCC_TIME_RELATION", "MOCC_STEP",
-                                        "MOCC_SAMPLE",   "MOCC_INITIAL",       "MOCC_TERMINAL",
-                                        "MOCC_REINIT",   "MOCC_ASSERT",        "MOCC_TERMINATE",
-                                        "MOCC_START"};
+    static const char *const kinds[] = {"MOCC_RELATION",  "MOCC_TIME_RELATION", "MOCC_STEP",   "MOCC_SAMPLE",
+                                        "MOCC_INITIAL",   "MOCC_TERMINAL",      "MOCC_REINIT", "MOCC_ASSERT",
+                                        "MOCC_TERMINATE", "MOCC_START"};
     const char *offset = m->var ? offset_of(g, m->var, 0)
                                 : arena_printf(w->arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit),
                                                c_memory(w->arena, m));

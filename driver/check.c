@@ -234,8 +234,8 @@ bool can_be_simulated(Sema *sema, Class *class_) {
     return variant != NULL;
 }
 
-/* What only a whole model must have: an inner element for every outer one, as many unknowns as residuals at the
-   start. Those are solved with exact derivatives. */
+/* What only a whole model must have: an inner element for every outer one, as many unknowns as residuals at
+   the start. Those are solved with exact derivatives. */
 static void check_whole(Sema *sema, const Variant *model) {
     if (check_initial_system(sema, model)) sema->tangents = true;
     Map listed = {0};
@@ -289,9 +289,9 @@ static bool is_part(const Sema *sema, const Class *class_) {
     return false;
 }
 
-/* Checks the user's classes with an experiment annotation as the models that they are meant to be, whole; of others
-   that can be models, and are no parts, whether their start can be solved.
-   What follows when a model is compiled (forms, plan, C text) reports nothing. */
+/* Checks the user's classes with an experiment annotation as the models that they are meant to be, whole; of
+   others that can be models, and are no parts, whether their start can be solved. What follows when a model
+   is compiled (forms, plan, C text) reports nothing. */
 static void check_experiment_models(Sema *sema) {
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];

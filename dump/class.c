@@ -87,9 +87,8 @@ static void dump_port(Dump *d, const Port *port) {
 }
 
 static void dump_memory(Dump *d, const Memory *memory) {
-    static const char *const kinds[] = {"relation", "relation of time", "step",   "sample",   "initial",
-                                        "terminal", "reinit",           "assert", "terminate",
-                                        "start"};
+    static const char *const kinds[] = {"relation", "relation of time", "step",   "sample",    "initial",
+                                        "terminal", "reinit",           "assert", "terminate", "start"};
     dump_line(d, memory->span, "memory %d%s: %s, %s", memory->number,
               dump_dims(d->arena, memory->rank, memory->dims), kinds[memory->kind], memory->text);
 }

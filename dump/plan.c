@@ -221,8 +221,8 @@ static void dump_bounds(Dump *d, const PlanUnit *unit) {
         [PLAN_MIN] = ">=", [PLAN_MAX] = "<=", [PLAN_NOMINAL] = "nominally", [PLAN_FIXED] = "fixed:"};
     for (int i = 0; i < unit->bounds.n; i++) {
         const PlanBound *bound = &unit->bounds.at[i];
-        dump_line(d, bound->span, "bound: %s %s %s", ex_to_string(d->arena, bound->target), signs[bound->kind],
-                  ex_to_string(d->arena, bound->value));
+        dump_line(d, bound->span, "bound: %s %s %s", ex_to_string(d->arena, bound->target),
+                  signs[bound->kind], ex_to_string(d->arena, bound->value));
     }
 }
 

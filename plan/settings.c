@@ -110,7 +110,8 @@ static void add_bounds(Arena *arena, PlanUnit *unit) {
         Ex *value = var->bounds[i % N_BOUNDS];
         if (!value || !var->count || var->is_outer || var->hidden || var->is_outside) continue;
         if (has_use(var, i % N_BOUNDS))
-            add_bound(arena, unit, i % N_BOUNDS, &(Modifier){.var = var, .value = value, .span = value->span});
+            add_bound(arena, unit, i % N_BOUNDS,
+                      &(Modifier){.var = var, .value = value, .span = value->span});
     }
     for (int i = 0; i < N_BOUNDS * variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i / N_BOUNDS];
@@ -139,7 +140,8 @@ static Freedom freedom_of(Arena *arena, int n_comps, Comp *const *comps, const V
 }
 
 /* An array of these dimensions with 0 for unknowns and 1 for the rest, or a scalar if all agree */
-static Ex *fixed_values(Arena *arena, const Freedom *freedom, int rank, const int *dims, long first, Span span) {
+static Ex *fixed_values(Arena *arena, const Freedom *freedom, int rank, const int *dims, long first,
+                        Span span) {
     if (!rank || freedom->same) return ex_number(arena, !freedom->unknown[first], BASE_BOOLEAN, span);
     long inside = element_count(rank - 1, dims + 1);
     Ex **elements = NEW_ARRAY(arena, Ex *, dims[0] + 1);

@@ -109,8 +109,8 @@ typedef enum {
     MOCC_ASSERT,        /* doubles: 1 where the condition holds, 0 where it is violated; computed at each
                            evaluation */
     MOCC_TERMINATE,     /* doubles: 1 where the run is to end, successfully; computed at each evaluation */
-    MOCC_START          /* doubles: residuals of the initial system, computed by the initial equations; those that
-                           there are not stay unset */
+    MOCC_START /* doubles: residuals of the initial system, computed by the initial equations; those that
+                  there are not stay unset */
 } MoccEventKind;
 
 /* A memory of a class, or an array of such: `count` of them follow each other. */
@@ -142,8 +142,8 @@ typedef struct {
     int in_library;    /* that place is none of the user's: the class was found on the library path */
 } MoccMember;
 
-/* An attribute that the run looks at: of a variable min and max, of a state or computed parameter nominal, and
-   fixed, 0 where it is an unknown of the initial system */
+/* An attribute that the run looks at: of a variable min and max, of a state or computed parameter nominal,
+   and fixed, 0 where it is an unknown of the initial system */
 typedef enum { MOCC_MIN, MOCC_MAX, MOCC_NOMINAL, MOCC_FIXED_START, MOCC_BOUND_KINDS } MoccBoundKind;
 
 typedef struct {

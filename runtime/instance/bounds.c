@@ -161,7 +161,8 @@ static void warn(const Bounds *bounds, const Bound *bound, double value, double 
     text_printf(&text, " at time %.15g, %s its attribute %s, which is ", time, above ? "above" : "below",
                 above ? "max" : "min");
     add_value(&text, bound->variable, above ? bound->most : bound->least);
-    report_warning(simulation->context, "%s (%s)%s", text.data, place_of(simulation, bound->offset, above ? MOCC_MAX : MOCC_MIN),
+    report_warning(simulation->context, "%s (%s)%s", text.data,
+                   place_of(simulation, bound->offset, above ? MOCC_MAX : MOCC_MIN),
                    bounds->left == MOST_WARNINGS ? "; no more of these are shown" : "");
     text_free(&text);
 }

@@ -1,6 +1,6 @@
-/* The initial system. Its unknowns are the states and parameters with fixed=false that no initial equation determines
-   alone, its residuals the initial equations that determine nothing alone. An evaluation settles everything else at the
-   start: explicit initial equations, discrete variables, relations. */
+/* The initial system. Its unknowns are the states and parameters with fixed=false that no initial equation
+   determines alone, its residuals the initial equations that determine nothing alone. An evaluation settles
+   everything else at the start: explicit initial equations, discrete variables, relations. */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
@@ -21,10 +21,11 @@ struct InitialSystem {
     size_t n_unknowns, n_residuals;
     Unknown *unknowns;
     size_t *residuals; /* offsets */
-    size_t n_places;   /* of all that begins somewhere: the unknowns, then the other states and values before the start */
+    size_t n_places;   /* of all that begins somewhere: the unknowns, then the other states and values before
+                          the start */
     size_t *places;
-    double *speeds;  /* of these */
-    double *fixed;   /* attributes, while unknowns are collected */
+    double *speeds; /* of these */
+    double *fixed;  /* attributes, while unknowns are collected */
     double *nominal;
 };
 
@@ -170,8 +171,8 @@ bool initial_system_derivatives(InitialSystem *system, double *columns) {
     for (size_t j = 0; j < n; j++) {
         for (size_t i = 0; i < system->n_places; i++)
             system->speeds[i] = i == j;
-        const double *change =
-            simulation_start_directional(system->simulation, system->n_places, system->places, system->speeds);
+        const double *change = simulation_start_directional(system->simulation, system->n_places,
+                                                            system->places, system->speeds);
         if (!change) return false;
         for (size_t i = 0; i < n; i++)
             columns[j * n + i] = change[system->residuals[i]];
@@ -194,7 +195,8 @@ static void add_unknowns(Text *out, const InitialSystem *system, const double *c
     for (size_t i = 0; i < system->n_unknowns; i++) {
         if (is_small(system, concerned, i) || named++ >= MOST_UNKNOWNS) continue;
         text_add(out, named > 1 ? ", " : "");
-        tables_name_at(out, simulation->model->type, 1u << MOCC_STATE | 1u << MOCC_DISCRETE, system->unknowns[i].named);
+        tables_name_at(out, simulation->model->type, 1u << MOCC_STATE | 1u << MOCC_DISCRETE,
+                       system->unknowns[i].named);
         text_printf(out, " = %.6g", simulation->instance[system->unknowns[i].offset]);
     }
     if (named > MOST_UNKNOWNS) text_printf(out, " and %zu more", named - MOST_UNKNOWNS);
@@ -207,7 +209,8 @@ static void add_residuals(Text *out, const InitialSystem *system, const double *
     for (; named < MOST_RESIDUALS && named < system->n_residuals; named++) {
         size_t worst = system->n_residuals;
         for (size_t i = 0; i < system->n_residuals; i++)
-            if (!(fabs(residuals[i]) >= last) && (worst == system->n_residuals || fabs(residuals[i]) > fabs(residuals[worst])))
+            if (!(fabs(residuals[i]) >= last) &&
+                (worst == system->n_residuals || fabs(residuals[i]) > fabs(residuals[worst])))
                 worst = i;
         if (worst == system->n_residuals) return;
         last = fabs(residuals[worst]);
@@ -218,7 +221,8 @@ static void add_residuals(Text *out, const InitialSystem *system, const double *
     }
 }
 
-void initial_system_fail(InitialSystem *system, const char *why, const double *residuals, const double *concerned) {
+void initial_system_fail(InitialSystem *system, const char *why, const double *residuals,
+                         const double *concerned) {
     Simulation *simulation = system->simulation;
     Text *out = &simulation->fault.message;
     text_clear(out);

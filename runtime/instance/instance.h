@@ -243,8 +243,8 @@ typedef struct {
    value in any case, or n, and simulation->fault says why there are none. */
 const double *simulation_directional(Simulation *simulation, const Motion *motion, size_t *refused);
 
-/* Of the initial equations: how all that they compute changes with variables at n offsets, states or values before
-   the start, that change at these speeds, if the explicit ones follow. As simulation_directional. */
+/* Of the initial equations: how all that they compute changes with variables at n offsets, states or values
+   before the start, that change at these speeds, if the explicit ones follow. As simulation_directional. */
 const double *simulation_start_directional(Simulation *simulation, size_t n, const size_t *offsets,
                                            const double *speeds);
 
@@ -252,13 +252,14 @@ const double *simulation_start_directional(Simulation *simulation, size_t n, con
 
 typedef struct InitialSystem InitialSystem;
 
-/* To be called between events_begin_initial and events_settle_initial, whose settling is part of each evaluation; all
-   arguments are borrowed. NULL: nothing has to be solved. */
+/* To be called between events_begin_initial and events_settle_initial, whose settling is part of each
+   evaluation; all arguments are borrowed. NULL: nothing has to be solved. */
 InitialSystem *initial_system_new(Simulation *simulation, Events *events, double time);
 void initial_system_free(InitialSystem *system);
 /* The number of unknowns, and of residuals. */
 size_t initial_system_size(const InitialSystem *system);
-/* Their start values, and how large they are typically: the attribute nominal, else the start value, else 1. */
+/* Their start values, and how large they are typically: the attribute nominal, else the start value, else 1.
+ */
 void initial_system_begin(const InitialSystem *system, double *unknowns, double *typical);
 /* Computes the residuals. False: simulation->fault says why they cannot be. */
 bool initial_system_residuals(InitialSystem *system, const double *unknowns, double *residuals);
@@ -267,7 +268,8 @@ bool initial_system_derivatives(InitialSystem *system, double *columns);
 /* Makes simulation->fault say that there is no solution: `why`, how far each residual is from zero (NULL: not
    said), and the values that the unknowns have. `concerned` (NULL: all): with elements that are not small for
    the unknowns to be named. */
-void initial_system_fail(InitialSystem *system, const char *why, const double *residuals, const double *concerned);
+void initial_system_fail(InitialSystem *system, const char *why, const double *residuals,
+                         const double *concerned);
 
 /* ---- display_units.c: values in other units than those of variables ---- */
 
@@ -331,8 +333,8 @@ typedef struct Bounds Bounds;
 /* An attribute of all variables, by offset, unset where there is none; owned by the caller. */
 double *bounds_values(const Simulation *simulation, MoccBoundKind kind);
 
-/* The attributes min and max of the variables and parameters of a simulation, which is borrowed; NULL: none has
-   any. */
+/* The attributes min and max of the variables and parameters of a simulation, which is borrowed; NULL: none
+   has any. */
 Bounds *bounds_new(const Simulation *simulation);
 void bounds_free(Bounds *bounds);
 /* Warns of values that are outside for the first time; `bounds` may be NULL. */
@@ -387,10 +389,10 @@ Events *events_new(Simulation *simulation, Assertions *assertions, const MoccTas
 void events_free(Events *events);
 /* Whether anything can change at an instant. */
 bool events_possible(const Events *events);
-/* The start, in three steps. First everything is open. Then evaluations and initial equations alternate until these
-   change nothing, so that states and discrete variables follow from what is in the instance; this may be done again
-   with other values of the unknowns of the initial system. At last what waits for the end of the initialization
-   happens. False: simulation->fault says why. */
+/* The start, in three steps. First everything is open. Then evaluations and initial equations alternate until
+   these change nothing, so that states and discrete variables follow from what is in the instance; this may
+   be done again with other values of the unknowns of the initial system. At last what waits for the end of
+   the initialization happens. False: simulation->fault says why. */
 void events_begin_initial(Events *events);
 bool events_settle_initial(Events *events, double time);
 bool events_finish_initial(Events *events, double time);

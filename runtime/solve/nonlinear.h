@@ -10,15 +10,16 @@ typedef struct {
     void *user;
     /* Computes the residuals f. False: they cannot be computed there. */
     bool (*residuals)(void *user, const double *unknowns, double *residuals);
-    /* Their derivatives at the unknowns of the last call of `residuals`, column by column. False: as above. */
+    /* Their derivatives at the unknowns of the last call of `residuals`, column by column. False: as above.
+     */
     bool (*derivatives)(void *user, double *columns);
     const double *typical; /* sizes of the unknowns, positive */
     double *unknowns;      /* at first where to begin, then the solution or what was reached */
     double *values;        /* the residuals there */
-    double *weights;       /* of the residuals: with them, they are as large as the unknowns' relative errors */
-    double *evaluated;     /* the unknowns of the last call of `residuals` */
-    double *columns;       /* n x n */
-    long iterations;       /* of Newton's method, in all attempts */
+    double *weights;   /* of the residuals: with them, they are as large as the unknowns' relative errors */
+    double *evaluated; /* the unknowns of the last call of `residuals` */
+    double *columns;   /* n x n */
+    long iterations;   /* of Newton's method, in all attempts */
 } Nonlinear;
 
 typedef enum {
@@ -39,8 +40,8 @@ bool nonlinear_derive(Nonlinear *problem, const double *unknowns);
 
 /* The largest of some residuals, as they weigh */
 double nonlinear_size(const Nonlinear *problem, const double *residuals);
-/* problem->columns as a matrix whose rows are weighted residuals and whose columns are relative changes; owned by
-   the caller. */
+/* problem->columns as a matrix whose rows are weighted residuals and whose columns are relative changes;
+   owned by the caller. */
 Dense *nonlinear_matrix(const Nonlinear *problem);
 
 /* ---- kinsol.c: the method ---- */
@@ -51,8 +52,8 @@ void nonlinear_iterate(Nonlinear *problem, double reach);
 
 /* ---- nonlinear_solve.c: from the start to an answer ---- */
 
-/* Solves the equations. After NONLINEAR_SINGULAR, `open` (n) says by how much each unknown is open, as a part of
-   its size. */
+/* Solves the equations. After NONLINEAR_SINGULAR, `open` (n) says by how much each unknown is open, as a part
+   of its size. */
 NonlinearOutcome nonlinear_solve(Nonlinear *problem, double *open);
 
 #endif

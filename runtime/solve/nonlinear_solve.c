@@ -35,7 +35,8 @@ static bool polish(Nonlinear *problem, double *next, double *values) {
     dense_free(dense);
     for (size_t i = 0; i < n; i++)
         next[i] = problem->unknowns[i] + next[i] * problem->typical[i];
-    if (!good || !nonlinear_evaluate(problem, next, values) || !(nonlinear_size(problem, values) < before)) return false;
+    if (!good || !nonlinear_evaluate(problem, next, values) || !(nonlinear_size(problem, values) < before))
+        return false;
     memcpy(problem->unknowns, next, n * sizeof(double));
     memcpy(problem->values, values, n * sizeof(double));
     return true;

@@ -14,10 +14,13 @@ static void explain(InitialSystem *system, const Nonlinear *problem, NonlinearOu
                     const double *open) {
     Text why = {.context = problem->context};
     if (outcome == NONLINEAR_SINGULAR)
-        text_add(&why, "they do not decide about all unknowns, their derivatives are singular");
+        text_add(&why, "their derivatives are singular at the last values, so they leave unknowns open there "
+                       "or have no solution");
     else
-        text_printf(&why, "there is no solution near the start values, %ld iterations of Newton's method have found none",
-                    problem->iterations);
+        text_printf(
+            &why,
+            "there is no solution near the start values, %ld iterations of Newton's method have found none",
+            problem->iterations);
     initial_system_fail(system, why.data, problem->values, outcome == NONLINEAR_SINGULAR ? open : NULL);
     text_free(&why);
 }

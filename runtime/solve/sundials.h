@@ -1,5 +1,5 @@
-/* CVODE, KINSOL and what they stand on, with the interface of SUNDIALS 6 and of SUNDIALS 7: whatever differs between
- * them is here. */
+/* CVODE, KINSOL and what they stand on, with the interface of SUNDIALS 6 and of SUNDIALS 7: whatever differs
+ * between them is here. */
 #ifndef MOCC_RUNTIME_SUNDIALS_H
 #define MOCC_RUNTIME_SUNDIALS_H
 

@@ -1,5 +1,5 @@
-/* Initial equations: each determines one state, discrete variable or parameter of its class, or it is a residual
-   of the model's initial system, which the start of a run solves for the states with fixed=false. */
+/* Initial equations: each determines one state, discrete variable or parameter of its class, or it is a
+   residual of the model's initial system, which the start of a run solves for the states with fixed=false. */
 #include <string.h>
 
 #include "sema/build/builder.h"
@@ -173,7 +173,7 @@ static void see_candidate(void *context, Ex *ref, const Turn *turn) {
     Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
     bool known = target && is_known(c->b, ref);
     c->known |= known;
-    c->other |= !target && var->variability < AST_VAR_PARAMETER && !(var->is_discrete && !var->unfixed);
+    c->other |= !target && var->variability < AST_VAR_PARAMETER && !(var->is_discrete && !var->computed);
     if (known) return;
     if (!target || (c->target && ex_equal(c->target, target))) return;
     if (!c->target) c->target = target;
@@ -214,8 +214,8 @@ static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
 
 /* --- residuals -------------------------------------------------------------------------------- */
 
-/* The difference of both sides, a hidden variable with an element for each turn of the enclosing loops and each
-   element of the sides */
+/* The difference of both sides, a hidden variable with an element for each turn of the enclosing loops and
+   each element of the sides */
 static void push_difference(Builder *b, const AstEquation *ast, Ex *left, Ex *right) {
     Arena *arena = arena_of(b);
     LoopShape shape;
@@ -231,8 +231,7 @@ static void push_difference(Builder *b, const AstEquation *ast, Ex *left, Ex *ri
     Var *var = compiler_var(b, "$start", BASE_REAL, rank, dims, ast->span);
     var->may_stay = true;
     Ex *target = ex_ref(arena, 0, NULL, var, 0, subs, ast->span);
-    const char *text =
-        arena_printf(arena, "%s = %s", ex_to_string(arena, left), ex_to_string(arena, right));
+    const char *text = arena_printf(arena, "%s = %s", ex_to_string(arena, left), ex_to_string(arena, right));
     Memory *memory = new_memory(&b->scope, &shape, MEMORY_START, text, ast->span);
     memory->var = var;
     memory->n_residuals = count_elements(b, target);
@@ -250,16 +249,18 @@ static void push_residuals(Reader *r, const AstEquation *ast, Ex *left, Ex *righ
     Exs lefts = {0}, rights = {0};
     if (r->condition) { /* one report for all branches */
         if (!b->variant->broken)
-            error(b, ast->span, "initial-system",
-                  "what is solved for at the start stands under no condition that varies; write one equation, "
-                  "with 'if ... then ... else' in it");
+            error(
+                b, ast->span, "initial-system",
+                "what is solved for at the start stands under no condition that varies; write one equation, "
+                "with 'if ... then ... else' in it");
         return;
     }
     field_values(arena_of(b), left, &lefts);
     field_values(arena_of(b), right, &rights);
     for (int i = 0; i < lefts.n; i++) {
         if (!is_number(lefts.at[i]) || !is_number(rights.at[i])) {
-            error(b, ast->span, "initial-system", "what is solved for at the start is an equation of numbers");
+            error(b, ast->span, "initial-system",
+                  "what is solved for at the start is an equation of numbers");
             return;
         }
         push_difference(b, ast, lefts.at[i], rights.at[i]);
@@ -346,7 +347,9 @@ static void initial_relation(Reader *r, const AstEquation *ast, Ex *left, Ex *ri
         push_conditional(r, ast, left, right, initial_target(b, c.target), value);
     else
         error(b, ast->span, "explicit-solution",
-              arena_printf(arena_of(b), "the equation cannot be solved for '%s': %s; with fixed=false the start solves it numerically",
+              arena_printf(arena_of(b),
+                           "the equation cannot be solved for '%s': %s; with fixed=false the start solves it "
+                           "numerically",
                            ex_to_string(arena_of(b), c.target), reason));
 }
 

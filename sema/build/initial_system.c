@@ -1,6 +1,6 @@
-/* Each class says which of its states and parameters are unknowns of the start (fixed=false, and no initial equation
-   of its own determines them), what it makes of those of its components by modifications, and which residuals it
-   adds. Only the model as a whole has to have as many of one as of the other. */
+/* Each class says which of its states and parameters are unknowns of the start (fixed=false, and no initial
+   equation of its own determines them), what it makes of those of its components by modifications, and which
+   residuals it adds. Only the model as a whole has to have as many of one as of the other. */
 #include "sema/build/initial_system.h"
 
 #include <string.h>
@@ -69,7 +69,8 @@ static void count_own(const Variant *variant, Counts *counts) {
 static long count_change(const Modifier *m) {
     long change = 0, all = count_inside(m->n_comps, m->comps, m->var);
     for (long e = 0; e < all; e++)
-        change += frees(m, e) - is_initial_unknown(m->n_comps - 1, m->comps + 1, m->var, e % (all / m->comps[0]->count));
+        change += frees(m, e) -
+                  is_initial_unknown(m->n_comps - 1, m->comps + 1, m->var, e % (all / m->comps[0]->count));
     return change;
 }
 
@@ -105,8 +106,8 @@ bool has_residuals(const Variant *variant) {
 /* What is listed for a message: names of unknowns or of states that could be, and the places to blame */
 typedef struct {
     Sema *sema;
-    bool unknown;      /* these are listed; else the others */
-    const char *text;  /* "'a', 'b'", or NULL */
+    bool unknown;     /* these are listed; else the others */
+    const char *text; /* "'a', 'b'", or NULL */
     int n_named;
     Span last;         /* of an unknown: where it became one */
     VEC(Comp *) comps; /* that lead to the class that is looked at */
@@ -144,7 +145,8 @@ static Listing list_of(Sema *sema, const Variant *model, bool unknown) {
     Listing listing = {.sema = sema, .unknown = unknown, .last = model->class_->ast->name_span};
     list_inside(&listing, model);
     if (listing.n_named > MOST_NAMES)
-        listing.text = arena_printf(sema->arena, "%s and %d more", listing.text, listing.n_named - MOST_NAMES);
+        listing.text =
+            arena_printf(sema->arena, "%s and %d more", listing.text, listing.n_named - MOST_NAMES);
     return listing;
 }
 
@@ -179,19 +181,25 @@ static void report_imbalance(Sema *sema, const Variant *model, const Counts *cou
     long missing = counts->residuals - counts->unknowns;
     Span span = missing > 0 ? users_place(sema, model, &unknown) : unknown.last;
     const char *residuals = counted(arena, counts->residuals, "initial equation");
-    const char *unknowns = counts->unknowns == 0 ? "no unknown with fixed=false"
-                                                 : arena_printf(arena, "%s with fixed=false (%s)",
-                                                                counted(arena, counts->unknowns, "unknown"), unknown.text);
+    const char *unknowns = counts->unknowns == 0
+                               ? "no unknown with fixed=false"
+                               : arena_printf(arena, "%s with fixed=false (%s)",
+                                              counted(arena, counts->unknowns, "unknown"), unknown.text);
     const char *mend;
     if (missing > 0)
         mend = arena_printf(arena, "leave %ld out%s%s%s", missing,
-                            other.text ? arena_printf(arena, ", or give fixed=false to %ld more state%s, such as ", missing, missing == 1 ? "" : "s") : "",
+                            other.text
+                                ? arena_printf(arena, ", or give fixed=false to %ld more state%s, such as ",
+                                               missing, missing == 1 ? "" : "s")
+                                : "",
                             other.text ? other.text : "", "");
     else
-        mend = arena_printf(arena, "write %ld more, or give fixed=true to %ld of the unknowns", -missing, -missing);
+        mend = arena_printf(arena, "write %ld more, or give fixed=true to %ld of the unknowns", -missing,
+                            -missing);
     Diagnostic *d = diag_error(sema->diagnostics, span, "initial-system",
                                "%s-determined at the start: there %s %s to be solved for %s; %s",
-                               missing > 0 ? "over" : "under", counts->residuals == 1 ? "is" : "are", residuals, unknowns, mend);
+                               missing > 0 ? "over" : "under", counts->residuals == 1 ? "is" : "are",
+                               residuals, unknowns, mend);
     note_residuals(sema, d, &unknown, span);
 }
 

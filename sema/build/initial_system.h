@@ -5,12 +5,14 @@
 #include "sema/model/class.h"
 #include "sema/model/variant.h"
 
-/* Whether an element of a state or parameter is an unknown of the initial system: inside of n components, counted over
-   their dimensions and its own. What enclosing classes say of the attribute 'fixed' comes first. */
+/* Whether an element of a state or parameter is an unknown of the initial system: inside of n components,
+   counted over their dimensions and its own. What enclosing classes say of the attribute 'fixed' comes first.
+ */
 bool is_initial_unknown(int n_comps, Comp *const *comps, const Var *var, long element);
 /* Whether the class, or something in it, adds residuals. */
 bool has_residuals(const Variant *variant);
-/* Reports an initial system with another number of unknowns than of residuals. Returns whether there is one. */
+/* Reports an initial system with another number of unknowns than of residuals. Returns whether there is one.
+ */
 bool check_initial_system(Sema *sema, const Variant *model);
 
 #endif

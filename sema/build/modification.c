@@ -415,7 +415,8 @@ void add_modifier(Builder *b, Comp *comp, Modifier *modifier, const Leaf *leaf) 
     if (leaf->attribute && !strcmp(leaf->attribute, "fixed")) set_fixed(b, comp, modifier, leaf);
     if (leaf->attribute && !strcmp(leaf->attribute, "min")) bound_inside(b, comp, BOUND_MIN, *modifier);
     if (leaf->attribute && !strcmp(leaf->attribute, "max")) bound_inside(b, comp, BOUND_MAX, *modifier);
-    if (leaf->attribute && !strcmp(leaf->attribute, "nominal")) bound_inside(b, comp, BOUND_NOMINAL, *modifier);
+    if (leaf->attribute && !strcmp(leaf->attribute, "nominal"))
+        bound_inside(b, comp, BOUND_NOMINAL, *modifier);
     if (leaf->attribute && !modifier->is_start) return; /* without meaning for the computation */
     if (modifier->is_start) {
         if (var->role == ROLE_STATE || var->is_discrete || var->start_value)

@@ -566,12 +566,8 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
                     r->when,
                     by_turn ? guarded(b, r->guard, condition, true) : r->guard,
                     true};
-    Reading otherwise = {b,
-                         both(arena, r->condition, negation(arena, condition)),
-                         &no,
-                         r->when,
-                         by_turn ? guarded(b, r->guard, condition, false) : r->guard,
-                         true};
+    Reading otherwise = {b,       both(arena, r->condition, negation(arena, condition)),       &no,
+                         r->when, by_turn ? guarded(b, r->guard, condition, false) : r->guard, true};
     const Guard *conditions = assume(&b->scope, condition, true);
     read_equations(&then, &branch->equations);
     b->scope.conditions = conditions;

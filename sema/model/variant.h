@@ -73,8 +73,8 @@ struct Var {
     bool initial_under_condition; /* one that stands under a condition does */
     Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
     const char *unit, *quantity, *description;
-    Ex *start;     /* or NULL */
-    Ex *least;     /* of an enumeration: the attribute 'min', or NULL */
+    Ex *start;            /* or NULL */
+    Ex *least;            /* of an enumeration: the attribute 'min', or NULL */
     Ex *bounds[N_BOUNDS]; /* the attributes 'min', 'max' and 'nominal', or NULL */
     struct Var
         *start_value; /* a hidden parameter with the start value, of what an algorithm begins with; or NULL */
@@ -108,8 +108,8 @@ typedef enum {
     MEMORY_SAMPLE,   /* sample(a, b) */
     MEMORY_INITIAL,
     MEMORY_TERMINAL,
-    MEMORY_REINIT,   /* var: new values of the states `state`, or unset */
-    MEMORY_ASSERT,   /* var: whether the condition holds */
+    MEMORY_REINIT,    /* var: new values of the states `state`, or unset */
+    MEMORY_ASSERT,    /* var: whether the condition holds */
     MEMORY_TERMINATE, /* var: whether the run is to end */
     MEMORY_START      /* var: residuals of the initial system, which initial equations compute */
 } MemoryKind;
@@ -185,11 +185,11 @@ struct Comp {
     Comp **given;      /* for each of type->comps that is an outer one: what stands for it here */
     Ex **values;       /* for each of type->vars that is an outer one and changes: its value, of here */
     VEC(Modifier) modifiers;
-    VEC(Modifier) fixed;       /* the attributes of variables inside */
-    VEC(Modifier) fixed_states; /* those of states, with a value for every element or a scalar */
-    VEC(Modifier) idle_starts; /* start values of what is none */
+    VEC(Modifier) fixed;            /* the attributes of variables inside */
+    VEC(Modifier) fixed_states;     /* those of states, with a value for every element or a scalar */
+    VEC(Modifier) idle_starts;      /* start values of what is none */
     VEC(Modifier) bounds[N_BOUNDS]; /* the attributes min, max and nominal of what is inside */
-    long slot;                 /* first slot of its inputs in the owner's graph: count times type->n_inputs */
+    long slot;       /* first slot of its inputs in the owner's graph: count times type->n_inputs */
     long first_port; /* number of the first of its ports' elements among the endpoints of the owner's connects
                       */
     Env *env;

@@ -83,8 +83,13 @@ static bool verify_guards(Verifier *v, const Inside *iters, const Guard *guard) 
 /* --- built ------------------------------------------------------------------------------------ */
 
 static bool verify_attributes(Verifier *v, const Var *var) {
-    Ex *const values[] = {var->binding, var->start, var->fixed, var->bounds[BOUND_MIN],
-                          var->bounds[BOUND_MAX], var->bounds[BOUND_NOMINAL], var->least};
+    Ex *const values[] = {var->binding,
+                          var->start,
+                          var->fixed,
+                          var->bounds[BOUND_MIN],
+                          var->bounds[BOUND_MAX],
+                          var->bounds[BOUND_NOMINAL],
+                          var->least};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         if (!values[i]) continue;
         if (values[i]->rank && values[i]->rank != var->rank)

@@ -50,7 +50,8 @@ void nonlinear_iterate(Nonlinear *problem, double reach) {
     bool good = nonlinear_evaluate(problem, problem->unknowns, problem->values);
     for (int i = 0; good && i < MOST_ITERATIONS; i++, problem->iterations++) {
         if (nonlinear_size(problem, problem->values) <= residual_tolerance) break;
-        good = find_step(problem, reach * sqrt((double)n), step) && go_along(problem, step, step + n, step + 2 * n);
+        good = find_step(problem, reach * sqrt((double)n), step) &&
+               go_along(problem, step, step + n, step + 2 * n);
     }
     release(step);
 }
