@@ -151,7 +151,7 @@ typedef struct {
     Ex *target;             /* the first candidate */
     int n, n_free;          /* different ones; those that have fixed=false */
     bool derivative, known; /* there is one, something known already */
-    bool other;             /* there is something else that states decide about */
+    bool other, computed;   /* there is something else that states, or parameters to be found, decide about */
     bool meant_state;       /* what is meant as a state is not declared so (to be reported) */
     bool reported;          /* an error has been reported of something in it */
     bool discrete;          /* these are asked for */
@@ -173,7 +173,8 @@ static void see_candidate(void *context, Ex *ref, const Turn *turn) {
     Ex *target = can && initial_target(c->b, ref) ? ref : NULL;
     bool known = target && is_known(c->b, ref);
     c->known |= known;
-    c->other |= !target && var->variability < AST_VAR_PARAMETER && !(var->is_discrete && !var->computed);
+    c->computed |= var->computed;
+    c->other |= !target && var->variability < AST_VAR_PARAMETER && !var->is_discrete;
     if (known) return;
     if (!target || (c->target && ex_equal(c->target, target))) return;
     if (!c->target) c->target = target;
@@ -271,7 +272,7 @@ static void push_residuals(Reader *r, const AstEquation *ast, Ex *left, Ex *righ
 static bool is_residual(const Candidates *c, bool solvable) {
     if (c->n == 1) return c->n_free && (c->other || c->derivative || !solvable);
     if (c->n > 1) return c->n_free > 0;
-    return c->other || c->derivative;
+    return c->other || c->derivative || c->computed;
 }
 
 static void read_initial(void *context, AstEquation *ast);

@@ -88,7 +88,7 @@ end Computed;
 // error: 48:5 [one-unknown] over-determined: the equation has no unknown, 'p' is known already
 // note: 44:20 'p' is determined here already
 // error: 52:48 [all-determined] 'p' has elements with fixed=false: initial equations determine them, 'start' gives the others a value
-// error: 60:5 [state] an initial equation determines a state of this class, or pre(v) of a discrete variable; there is none in it
+// error: 60:5 [initial-system] over-determined at the start: there is 1 initial equation to be solved for no unknown with fixed=false; leave 1 out
 // error: 64:20 [all-determined] no initial equation determines every element of 'p', which has fixed=false
 // error: 70:20 [all-determined] the elements of 'p' with fixed=true have no value; 'start' gives them one
 // error: 78:5 [one-unknown] over-determined: 'p' is determined by fixed=true or an initial equation above already
