@@ -43,6 +43,11 @@ void mocc_record_stop(MoccRecord *record);
    that runs. */
 size_t mocc_record_rows(const MoccRecord *record, const double **times, const double **values);
 
+/* Which values are equal in every row: for each offset of the instance `sources` gets that of a value that it
+   is equal to, perhaps its own, and `opposites` 1 if it is the opposite of that, else 0. Both arrays have as
+   many elements as an instance has doubles. Returns MOCC_OK. */
+MoccStatus mocc_aliases(MoccInstance *instance, size_t *sources, int *opposites);
+
 /* ---- what can be made of an instance that is initialized ---- */
 
 /* Hands over the linear system near the state of the last evaluation, as the simulator's --linearize --json

@@ -101,6 +101,31 @@ MoccStatus mocc_record_keep(MoccRecord *record, size_t n, const size_t *offsets)
     return MOCC_OK;
 }
 
+/* Where to put the aliases of an instance */
+typedef struct {
+    Simulation *simulation;
+    size_t *sources;
+    int *opposites;
+} AliasRequest;
+
+static int find_aliases(void *argument) {
+    const AliasRequest *request = argument;
+    Aliases aliases;
+    aliases_find(request->simulation->context, &aliases, request->simulation->model->type);
+    for (size_t i = 0; i < aliases.n; i++) {
+        Alias alias = alias_of(&aliases, i);
+        request->sources[i] = alias.source;
+        request->opposites[i] = alias.opposite;
+    }
+    aliases_free(&aliases);
+    return SUCCESS;
+}
+
+MoccStatus mocc_aliases(MoccInstance *instance, size_t *sources, int *opposites) {
+    return instance_call(instance, find_aliases,
+                         &(AliasRequest){instance_simulation(instance), sources, opposites});
+}
+
 void mocc_record_stop(MoccRecord *record) {
     __atomic_store_n(&record->stopped, 1, __ATOMIC_RELAXED);
 }

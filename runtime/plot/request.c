@@ -4,21 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first of these characters that stands in no brackets and no quotes, or the end */
-static const char *find_separator(const char *text, const char *separators) {
-    int depth = 0;
-    bool quoted = false;
-    for (; *text && (quoted || depth > 0 || !strchr(separators, *text)); text++) {
-        if (*text == '\\' && quoted && text[1])
-            text++;
-        else if (*text == '\'')
-            quoted = !quoted;
-        else if (!quoted)
-            depth += (*text == '[' || *text == '(') - (*text == ']' || *text == ')');
-    }
-    return text;
-}
-
 static char *copy(MoccContext *context, const char *begin, const char *end) {
     Text text = {.context = context};
     text_add_bytes(&text, begin, (size_t)(end - begin));
@@ -55,7 +40,7 @@ static int find_column(Recording *recording, const MoccModel *model, const char 
 static int read_curve(Plot *plot, const MoccModel *model, Recording *recording, const char *begin,
                       const char *end) {
     PlotCurve *curve;
-    const char *colon = find_separator(begin, ":,");
+    const char *colon = find_in_names(begin, ":,");
     plot->curves = reallocate(plot->context, plot->curves, plot->n + 1, sizeof *plot->curves);
     curve = &plot->curves[plot->n++];
     *curve = (PlotCurve){0};
@@ -77,7 +62,7 @@ int plot_begin(MoccContext *context, Plot *plot, const MoccModel *model, Recordi
                const char *text) {
     *plot = (Plot){.context = context, .recording = recording};
     for (;;) {
-        const char *end = find_separator(text, ",");
+        const char *end = find_in_names(text, ",");
         int status = read_curve(plot, model, recording, text, end);
         if (status != SUCCESS || !*end) return status;
         text = end + 1;

@@ -26,20 +26,23 @@ static bool glob_matches(const char *pattern, const char *name) {
     return !*pattern;
 }
 
-static const char *glob_end(const char *list) {
+const char *find_in_names(const char *names, const char *separators) {
     int depth = 0;
-    for (; *list && (*list != ',' || depth > 0); list++) {
-        if (*list == '[')
-            depth++;
-        else if (*list == ']' && depth > 0)
-            depth--;
+    bool quoted = false;
+    for (; *names && (quoted || depth > 0 || !strchr(separators, *names)); names++) {
+        if (*names == '\\' && quoted && names[1])
+            names++;
+        else if (*names == '\'')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (*names == '[') - (*names == ']' && depth > 0);
     }
-    return list;
+    return names;
 }
 
 void patterns_add(MoccContext *context, Patterns *patterns, const char *list) {
     for (;;) {
-        const char *end = glob_end(list);
+        const char *end = find_in_names(list, ",");
         Text pattern = {.context = context};
         text_add_bytes(&pattern, list, (size_t)(end - list));
         patterns->patterns =

@@ -9,9 +9,12 @@ enum { MOST_ROWS = 4000, LEAST_ROWS = 64, MOST_VALUES = 1 << 23 };
 void recording_begin(MoccContext *context, Recording *recording, const MoccClass *type) {
     *recording = (Recording){.context = context, .stride = 1};
     recording->columns = allocate(context, type->size, sizeof *recording->columns);
+    aliases_find(context, &recording->aliases, type);
 }
 
 size_t recording_column(Recording *recording, size_t offset) {
+    Alias alias = alias_of(&recording->aliases, offset);
+    if (!alias.opposite) offset = alias.source;
     if (recording->columns[offset]) return recording->columns[offset] - 1;
     size_t n = recording->n;
     if ((n & (n - 1)) == 0) /* a power of two: room for as many again */
@@ -64,6 +67,7 @@ void recording_end(Recording *recording) {
 void recording_free(Recording *recording) {
     release(recording->offsets);
     release(recording->columns);
+    aliases_free(&recording->aliases);
     release(recording->times);
     release(recording->values);
     *recording = (Recording){.context = recording->context};

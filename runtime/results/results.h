@@ -12,7 +12,10 @@ typedef struct {
     bool *matched;   /* whether it has matched any name yet */
 } Patterns;
 
-/* Adds the comma-separated globs of `list`; a comma in brackets belongs to a name. */
+/* The first of these characters in a list of names that is part of none: it stands in no brackets and in no
+   quotes. Or the end of the list. */
+const char *find_in_names(const char *names, const char *separators);
+/* Adds the comma-separated globs of `list`; a comma in brackets or quotes belongs to a name. */
 void patterns_add(MoccContext *context, Patterns *patterns, const char *list);
 /* Whether any glob matches `name`; without globs everything matches. Marks those that do. */
 bool patterns_match(Patterns *patterns, const char *name);
@@ -133,7 +136,9 @@ typedef struct {
     MoccContext *context;
     size_t n;        /* columns */
     size_t *offsets; /* owned: for each column where it stands in the model's instance */
-    size_t *columns; /* owned: for each place in the instance 1 + its column; 0: none */
+    size_t
+        *columns; /* owned: for each place in the instance 1 + its column; 0: none, or that of its source */
+    Aliases aliases;
     size_t rows, most;
     double *times, *values; /* owned; values row by row */
     size_t stride, seen;    /* every stride-th row is kept of those that were seen */
@@ -142,8 +147,8 @@ typedef struct {
 
 /* An empty recording; `type` is the model's class. To be ended with recording_free. */
 void recording_begin(MoccContext *context, Recording *recording, const MoccClass *type);
-/* The column of what stands at an offset of the model's instance; a new one if there is none yet. Only before
-   the first row. */
+/* The column of what stands at an offset of the model's instance; a new one if there is none yet, also for
+   what is equal to it in every row. Only before the first row. */
 size_t recording_column(Recording *recording, size_t offset);
 void recording_row(Recording *recording, double time, const double *instance);
 /* After the last row. */

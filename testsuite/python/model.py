@@ -106,6 +106,32 @@ def _() -> None:
     equal(["time", *result.changing()], names)
 
 
+@test("what is equal in every row, or opposite, is there once")
+def _() -> None:
+    chain = """model Chain
+  Base.ContinuousState x[3](start={1, 2, 3}, each fixed=true);
+  Real same[3] = x;
+  Real opposite[3] = -same;
+  Real last = opposite[3];
+  Real square = x[1]^2;
+equation
+  for i in 1:3 loop
+    der(x[i]) = opposite[i];
+  end for;
+end Chain;
+"""
+    lines = simulator(chain, "--output", "-").splitlines()
+    expected = np.array([[float(field) for field in line.split(",")] for line in lines[1:]])
+    model = mocc.compile(chain)
+    result, part = model.simulate(), model.simulate(variables=["last", "same[3]", "square"])
+    for i, name in enumerate(lines[0].split(",")):
+        equal(result[name], expected[:, i])
+    equal(part["last"], -part["same[3]"])
+    equal(part["last"], result["der(x[3])"])
+    equal(part["square"], result["square"])
+    equal((part._values.shape[1], result._values.shape[1]), (2, 4))
+
+
 @test("variables have units, descriptions and values")
 def _() -> None:
     length = pendulum.parameters["length"]

@@ -223,4 +223,24 @@ for my $name (sort keys %$texts) {
     is("@wrong", '', "$name is the same in both") or diag("$texts->{$name}[$wrong[0]], $numbers->{$name}[$wrong[0]]");
 }
 
+# --- quoted names: commas, dots and brackets in the quotes are part of the name
+my $quoted = compile_model(text => <<'END', options => ['--model', q{'p, q'.'a,b "c" [1]'}]);
+package 'p, q'
+  model 'a,b "c" [1]'
+    parameter Real 'k.l'(unit="m") = 2 "Größe, \"x\"";
+    Real 'x,y]'[2] = {time, -time} "of two
+lines";
+    Real 'it\'s, [me' = 'k.l'*time;
+  end 'a,b "c" [1]';
+end 'p, q';
+END
+my @quoted = ("'x,y]'[1]", "'x,y]'[2]", "'it\\'s, [me'");
+is(join('|', sort grep { $_ ne 'time' } keys %{ simulate($quoted) }), join('|', sort @quoted), 'quoted names in a CSV file');
+is_deeply([sort keys %{ simulate($quoted, '--variables', "$quoted[2],$quoted[1]") }], [sort @quoted[1, 2], 'time'],
+    'their commas separate no names');
+is_deeply([sort keys %{ simulate($quoted, '--variables', "'x,*'[?],time") }], [sort @quoted[0, 1], 'time'], 'nor those of patterns');
+run_simulator($quoted, '--output', $mat);
+is(join('|', sort keys %{ read_mat($mat)->{value} }), join('|', sort @quoted, "'k.l'", 'time'), 'and in a .mat file');
+is(read_mat($mat)->{text}{"'k.l'"}, 'Größe, "x" [m]', 'a description with quotes, in UTF-8');
+
 done_testing;

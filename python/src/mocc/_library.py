@@ -22,6 +22,7 @@ NOTE, WARNING, ERROR, USAGE = range(4)
 METHODS = {"auto": 0, "bdf": 1, "adams": 2, "rk": 3}
 
 Floats = npt.NDArray[np.float64]
+Sources = tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]
 
 
 class Task(Structure):
@@ -72,6 +73,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "mocc_record_new": (c_void_p, [c_void_p, MESSAGE, c_void_p]),
     "mocc_record_free": (None, [c_void_p]),
     "mocc_record_instance": (c_void_p, [c_void_p]),
+    "mocc_aliases": (c_int, [c_void_p, POINTER(c_size_t), POINTER(c_int)]),
     "mocc_record_keep": (c_int, [c_void_p, c_size_t, POINTER(c_size_t)]),
     "mocc_record_stop": (None, [c_void_p]),
     "mocc_record_rows": (c_size_t, [c_void_p, POINTER(DOUBLES), POINTER(DOUBLES)]),
@@ -237,8 +239,14 @@ class Record:
         refs = self.find_all(names)
         self.check(self.library.mocc_set_inputs(self.instance, len(names), refs, len(times), doubles(times), doubles(values)))
 
-    def keep(self, offsets: Sequence[int]) -> None:
-        array = (c_size_t * len(offsets))(*offsets)
+    def aliases(self, size: int) -> Sources:
+        """For each value of an instance the one that it is equal to in every row, or, where the second is True, opposite."""
+        sources, opposites = (c_size_t * size)(), (c_int * size)()
+        self.check(self.library.mocc_aliases(self.instance, sources, opposites))
+        return np.array(sources, dtype=np.intp), np.array(opposites, dtype=bool)
+
+    def keep(self, offsets: npt.NDArray[np.intp]) -> None:
+        array = (c_size_t * len(offsets))(*offsets.tolist())
         self.check(self.library.mocc_record_keep(self._pointer, len(offsets), array))
 
     def run(self, task: Task, until: float) -> int:

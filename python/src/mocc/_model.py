@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mocc._errors import Diagnostic, SimulationError, SimulationWarning, UsageError
-from mocc._library import ENDED, METHODS, OK, WARNING, Floats, Library, Record, Task, settings_of
+from mocc._library import ENDED, METHODS, OK, WARNING, Floats, Library, Record, Sources, Task, settings_of
 from mocc._result import Result
 
 if TYPE_CHECKING:
@@ -148,6 +148,10 @@ class Model:
         return {name: variable for name, variable in self.variables.items() if variable.kind in kinds}
 
     @cached_property
+    def _aliases(self) -> Sources:
+        return Record(self._library).aliases(self._size)
+
+    @cached_property
     def parameters(self) -> dict[str, Variable]:
         """Parameters that can be set, by name."""
         return self._of_kind("parameter")
@@ -205,13 +209,15 @@ class Model:
         """
         kept = None if variables is None else matching(self._recorded(), variables)
         record = self._prepare(parameters, inputs)
-        offsets = range(self._size) if kept is None else [self.variables[name].offset for name in kept]
-        record.keep(offsets)
+        sources, opposites = self._aliases
+        offsets = np.arange(self._size) if kept is None else np.array([self.variables[name].offset for name in kept], dtype=np.intp)
+        stored, columns = np.unique(sources[offsets], return_inverse=True)
+        record.keep(stored)
         task = self._task(start, stop, interval, tolerance, method)
         status = record.run(task, task.stop)
-        times, values = record.rows(len(offsets))
+        times, values = record.rows(len(stored))
         self._warn(record.messages)
-        result = Result(self, record, times, values, kept, ended=status == ENDED)
+        result = Result(self, record, times, values, (columns, opposites[offsets]), kept, ended=status == ENDED)
         if status not in (OK, ENDED):
             raise SimulationError(record.said(), result if len(times) else None)
         return result

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mocc._errors import UsageError
-from mocc._library import Floats, Record, doubles
+from mocc._library import Floats, Record, Sources, doubles
 
 if TYPE_CHECKING:
     from mocc._model import Model, Variable
@@ -50,12 +50,16 @@ class Result(Mapping[str, Column]):
     literals, from 1 on) as int64, Booleans as bool. ``time`` is one of them. At an event there are two rows, before and after
     it. ``ended``: the model has ended the run by ``terminate``."""
 
-    def __init__(self, model: Model, record: Record, times: Floats, values: Floats, kept: list[str] | None, ended: bool) -> None:
+    # What is equal in every row is there once: `sources` are for each value of an instance, or each kept one, its column among
+    # the values, and if it is the opposite.
+    def __init__(self, model: Model, record: Record, times: Floats, values: Floats, sources: Sources, kept: list[str] | None,
+                 ended: bool) -> None:
         self.model = model
         self.time = times
         self.ended = ended
         self._record = record
         self._values = values
+        self._sources = sources
         self._whole = kept is None
         names = model._recorded() if kept is None else kept
         self._columns = {name: model.variables[name].offset if self._whole else i for i, name in enumerate(names)}
@@ -65,7 +69,10 @@ class Result(Mapping[str, Column]):
             return self.time
         if name not in self._columns:
             raise KeyError(name)
-        return column_of(self.model.variables[name], np.ascontiguousarray(self._values[:, self._columns[name]]))
+        columns, opposites = self._sources
+        at = self._columns[name]
+        values = np.ascontiguousarray(self._values[:, columns[at]])
+        return column_of(self.model.variables[name], -values if opposites[at] else values)
 
     def __iter__(self) -> Iterator[str]:
         return iter(["time", *self._columns])
@@ -119,6 +126,8 @@ class Result(Mapping[str, Column]):
         if not self._whole:
             raise UsageError("a run is animated if it was simulated without variables=")
         wanted = ",".join(plots).encode() if plots else None
-        values = np.ascontiguousarray(self._values)
+        columns, opposites = self._sources
+        values = np.ascontiguousarray(self._values[:, columns])
+        values[:, opposites] *= -1
         text = self._record.text("mocc_page", wanted, len(self.time), doubles(self.time), doubles(values))
         return Page(text, height)
