@@ -17,9 +17,11 @@ void write_external_declarations(Writer *w) {
     if (w->plan->externals.n) text_add(w->out, "\n");
 }
 
-/* The elements of one argument: of each field of a record */
-static const char *elements(Writer *w, const ExternalArgument *argument) {
+/* The elements of one argument: of each field of a record. Adds to `directions` whether they are inputs. */
+static const char *elements(Writer *w, const ExternalArgument *argument, const char **directions) {
     Arena *arena = w->arena;
+    bool is_result = argument->kind == EXTERNAL_OUTPUT;
+    if (argument->value) *directions = arena_printf(arena, "%si", *directions);
     if (argument->value) return arena_printf(arena, "{(double[]){%s}, 1}", c_scalar(w, argument->value));
     Vars vars = {0};
     thing_vars(arena, argument->thing, &vars);
@@ -29,6 +31,7 @@ static const char *elements(Writer *w, const ExternalArgument *argument) {
         const char *one = vars.at[i]->rank ? arena_printf(arena, "{%s.data, mocc_count(%s)}", name, name)
                                            : arena_printf(arena, "{&%s, 1}", name);
         text = arena_printf(arena, "%s%s%s", text, i ? ", " : "", one);
+        *directions = arena_printf(arena, "%s%c", *directions, is_result ? 'o' : 'i');
     }
     return text;
 }
@@ -36,11 +39,16 @@ static const char *elements(Writer *w, const ExternalArgument *argument) {
 void write_external_call(Writer *w) {
     const Function *function = w->code->function;
     const External *external = function->external;
-    const char *text = external->result ? elements(w, external->result) : "";
+    const char *directions = "";
+    const char *text = external->result ? elements(w, external->result, &directions) : "";
     for (int i = 0; i < external->args.n; i++)
-        text = arena_printf(w->arena, "%s%s%s", text, *text ? ", " : "", elements(w, &external->args.at[i]));
-    write_line(w, "mocc_external(mocc, %s, mocc_external_%d, (MoccArgument[]){%s});",
-               c_place(w, external->ast->span), plan_external(w->plan, function), *text ? text : "{0}");
+        text = arena_printf(w->arena, "%s%s%s", text, *text ? ", " : "",
+                            elements(w, &external->args.at[i], &directions));
+    bool once = function->impure && !external->object;
+    directions = once ? arena_printf(w->arena, "\"%s\", ", directions) : "";
+    write_line(w, "%s(mocc, %s, mocc_external_%d, %s(MoccArgument[]){%s});",
+               once ? "mocc_impure" : "mocc_external", c_place(w, external->ast->span),
+               plan_external(w->plan, function), directions, *text ? text : "{0}");
 }
 
 /* --- derivatives ------------------------------------------------------------------------------ */
@@ -339,12 +347,12 @@ static void write_call(Bridge *b, const char *begin) {
     write_line(w, "memcpy(&c, &r, sizeof c);");
 }
 
-/* "#line 12 "law.mo"": what the C compiler says names the Modelica text. */
+/* "#line 12 "law.mo"": what the C compiler says names the Modelica text, wherever that is installed. */
 static void write_position(Writer *w, Span span) {
     int line, column;
     source_locate(w->sources, span.begin, &line, &column);
-    const char *path = w->sources->files.at[span.begin.file]->path;
-    text_printf(w->out, "#line %d \"%s\"\n", line, c_string(w->arena, path));
+    const char *label = source_label(w->arena, w->sources, span.begin.file);
+    text_printf(w->out, "#line %d \"%s\"\n", line, c_string(w->arena, label));
 }
 
 static void write_bridge(Writer *w, const External *external, int number) {

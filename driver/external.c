@@ -105,10 +105,11 @@ static Span place_before(Arena *arena, const Plan *plan, const char *said, const
     Span best = no_span();
     const char *last = said;
     for (int i = 0; i < sources->files.n; i++) {
-        const char *name = arena_printf(arena, "%s:", sources->files.at[i]->path);
+        const char *name = arena_printf(arena, "%s:", source_label(arena, sources, i));
         for (const char *at = strstr(said, name); at && at < end; at = strstr(at + 1, name)) {
             Span span = text_at(plan, i, atoi(at + strlen(name)));
-            if (at < last || span.begin.file < 0) continue;
+            bool begins = at == said || at[-1] == ' ' || at[-1] == '\n';
+            if (!begins || at < last || span.begin.file < 0) continue;
             last = at;
             best = span;
         }
@@ -126,8 +127,8 @@ static bool report_text(Arena *arena, const Plan *plan, const char *said) {
     const char *end = begin + strcspn(begin, "\n");
     Span span = place_before(arena, plan, said, end);
     if (span.begin.file < 0) return false;
-    const char *path = plan->sema->sources->files.at[span.begin.file]->path;
-    bool is_here = !strncmp(begin, path, strlen(path));
+    const char *label = source_label(arena, plan->sema->sources, span.begin.file);
+    bool is_here = !strncmp(begin, label, strlen(label));
     const char *where = is_here ? "" : arena_strndup(arena, begin, strcspn(begin, " "));
     const char *what = arena_strndup(arena, error + 7, strcspn(error + 7, "\n"));
     const char *option = strstr(what, " [-W"); /* how the message is asked for is no concern of the user's */

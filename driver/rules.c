@@ -34,6 +34,8 @@ static const Rule rules[] = {
     {"external", "What an external function says of its C function holds.",
      "Look at its annotations, and at the C text that they name."},
     {"file", "What the command line names can be read.", "Look at the path and at its permissions."},
+    {"impure", "An impure function is called once at an instant.",
+     "Call it in a 'when', in an initial equation, in the value of a parameter or in an impure function."},
     {"function", "A function is called with the arguments that it declares, and gives what it declares.",
      "Compare the call with the declaration of the function."},
     {"import-encapsulated",

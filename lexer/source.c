@@ -128,6 +128,38 @@ static bool starts_with_bom(const SourceFile *file) {
     return file->length >= 3 && memcmp(file->text, "\xEF\xBB\xBF", 3) == 0;
 }
 
+/* Whether the set has the package.mo of the folder whose path has this length */
+static bool is_package_folder(const SourceSet *set, const char *path, size_t length) {
+    for (int i = 0; i < set->files.n; i++) {
+        const char *other = set->files.at[i]->path;
+        if (!strncmp(other, path, length) && !strcmp(other + length, "/package.mo")) return true;
+    }
+    return false;
+}
+
+static size_t last_slash(const char *path, size_t length) {
+    while (length && path[length - 1] != '/')
+        length--;
+    return length ? length - 1 : 0;
+}
+
+/* What follows the last folder that is no package's */
+static const char *short_path(const SourceSet *set, int file) {
+    const char *path = set->files.at[file]->path;
+    size_t slash = last_slash(path, strlen(path));
+    while (slash && is_package_folder(set, path, slash))
+        slash = last_slash(path, slash);
+    return path[slash] == '/' ? path + slash + 1 : path + slash;
+}
+
+const char *source_label(Arena *arena, const SourceSet *set, int file) {
+    const char *label = short_path(set, file);
+    int same = 0;
+    for (int i = 0; i < file; i++)
+        same += !strcmp(short_path(set, i), label);
+    return same ? arena_printf(arena, "%d/%s", same + 1, label) : label;
+}
+
 void source_locate(const SourceSet *set, Pos pos, int *line, int *column) {
     const SourceFile *file = set->files.at[pos.file];
     uint32_t offset = pos.offset < file->length ? pos.offset : file->length;

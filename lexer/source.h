@@ -58,6 +58,10 @@ SourceStatus source_read(SourceSet *set, const char *path, SourceFile **file);
 /* Adds a text that is already in memory (copied) under the name `path`. */
 SourceFile *source_add(SourceSet *set, const char *path, const char *text, size_t length);
 
+/* The path of a file from the folder on in which its outermost package stands: "Blocks/Tables/package.mo"; of
+   a file that is no part of a package's folder its name. Each file of the set has another one, whatever
+   folder the set was read from. */
+const char *source_label(Arena *arena, const SourceSet *set, int file);
 /* Line and column of a place, both counted from 1; a column is a character (UTF-8 code point), a tab is one.
  */
 void source_locate(const SourceSet *set, Pos pos, int *line, int *column);

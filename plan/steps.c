@@ -343,6 +343,14 @@ static bool runs_through_vectors(const Loop *loop) {
     return loop != NULL;
 }
 
+/* Several results of a call without loops: it is made once. */
+static void join(PlanStep *previous, PlanStep *step) {
+    const Ex *a = previous->assign.value, *b = step->assign.value;
+    bool same = a->kind == EX_FUNCTION && b->kind == EX_FUNCTION && a->function.call == b->function.call;
+    if (!same || previous->assign.assign->loop || step->assign.assign->loop) return;
+    previous->assign.is_joined = step->assign.joins = true;
+}
+
 PlanSteps make_initial(const Maker *m) {
     PlanSteps made = {0};
     const Variant *variant = m->unit->variant;
@@ -355,6 +363,7 @@ PlanSteps make_initial(const Maker *m) {
         }
         PlanStep *step = new_assignment(m, assign);
         step->assign.whole = true;
+        if (made.n) join(made.at[made.n - 1], step);
         vec_push(m->arena, &made, step);
     }
     return made;

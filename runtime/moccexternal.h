@@ -18,6 +18,11 @@ typedef struct {
 void mocc_external(struct MoccContext *context, const char *where,
                    void (*function)(struct MoccContext *context, const MoccArgument *arguments),
                    const MoccArgument *arguments);
+/* The same for an impure function: once at an instant. `directions` has an 'i' for each argument that is an
+ * input, an 'o' for each that is a result. */
+void mocc_impure(struct MoccContext *context, const char *where,
+                 void (*function)(struct MoccContext *context, const MoccArgument *arguments),
+                 const char *directions, const MoccArgument *arguments);
 /* The inputs of an external function change that none of its derivatives allows to. */
 void mocc_no_derivative(struct MoccContext *context, const char *where);
 

@@ -31,10 +31,11 @@ enum {
 
 /* ---- context.c: what an instance has besides its variables ---- */
 
-typedef struct Strings Strings; /* strings.c */
-typedef struct Text Text;       /* below */
-typedef struct Stack Stack;     /* arrays.c */
-typedef struct Objects Objects; /* objects.c */
+typedef struct Strings Strings;         /* strings.c */
+typedef struct Text Text;               /* below */
+typedef struct Stack Stack;             /* arrays.c */
+typedef struct Objects Objects;         /* objects.c */
+typedef struct ImpureCalls ImpureCalls; /* impure.c */
 
 /* The header of a block of memory, which its owner does not see; the blocks of a context form a ring. */
 typedef struct MemoryBlock {
@@ -68,9 +69,11 @@ struct MoccContext {
     bool trial; /* generated code computes with balances that are no solution: a subscript, an assertion of a
                    function or the like that goes wrong does not end the evaluation, for it is computed once
                    more with the solution */
-    Strings *strings; /* NULL: no String yet */
-    Stack *stack;     /* NULL: no function yet */
-    Objects *objects; /* NULL: no external object yet */
+    Strings *strings;    /* NULL: no String yet */
+    Stack *stack;        /* NULL: no function yet */
+    Objects *objects;    /* NULL: no external object yet */
+    bool affected;       /* what balances affect is being evaluated */
+    ImpureCalls *impure; /* NULL: no impure function yet */
 };
 
 /* A context that hands messages to this host, which is copied. NULL: out of memory. */
@@ -277,6 +280,15 @@ bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argu
 
 /* Empties their memory, at the beginning of each evaluation; the C stack is measured from the caller on. */
 void arrays_reset(MoccContext *context);
+
+/* ---- impure.c: calls of impure C functions ---- */
+
+/* The evaluation of what balances affect, or of the rest, begins: each of its calls may be one that has been
+   made. */
+void impure_evaluate(MoccContext *context, bool affected);
+/* What comes is another instant, or what follows from the calls that have been made: they will be made anew.
+ */
+void impure_forget(MoccContext *context);
 
 /* ---- objects.c: external objects ---- */
 

@@ -414,6 +414,7 @@ static bool settle_in_turns(Events *events, double time, bool *changed) {
     memset(events->state_changed, 0, events->targets.n * sizeof(size_t));
     for (size_t iteration = 1 + LAST_ITERATIONS;; iteration++) {
         open_all(events, MOCC_OPEN);
+        impure_forget(events->simulation->context);
         events->iterations++;
         bool good = simulation_evaluate(events->simulation, time, NULL, NULL);
         if (!good && events->simulation->fault.kind != FAULT_DERIVATIVE) return false;
@@ -543,6 +544,7 @@ static void call_initial(void *argument) {
 /* Executes the initial equations once. Returns whether they got to their end. */
 static bool run_initial(Simulation *simulation, double time) {
     InitialCall call = {simulation, time};
+    impure_evaluate(simulation->context, false);
     simulation_disturb(simulation);
     bool completed = guarded_call(simulation->context, call_initial, &call, &simulation->fault.message);
     simulation->undefined = simulation->context->noted;
@@ -597,6 +599,7 @@ static bool fail_circular(Events *events, const Watch *states, const Watch *pres
    right does not count. */
 static bool settle_initial(Events *events, Watch *states, Watch *pres, double time) {
     Simulation *simulation = events->simulation;
+    impure_forget(simulation->context);
     size_t most = 2 * LAST_ITERATIONS + states->offsets.n + pres->offsets.n;
     for (size_t iteration = 1 + LAST_ITERATIONS;; iteration++) {
         open_all(events, MOCC_OPEN_EXACTLY);

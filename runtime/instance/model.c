@@ -109,6 +109,7 @@ static void evaluate(void *context) {
     Evaluation *evaluation = context;
     Simulation *simulation = evaluation->simulation;
     const MoccModel *model = simulation->model;
+    impure_evaluate(simulation->context, false);
     if (simulation->responses && simulation->events) events_hold_assertions(simulation->events);
     model->explicit_part(simulation->context, simulation->instance, evaluation->time);
     if (simulation->responses)

@@ -65,6 +65,11 @@ static bool visit_eliminating(void *context, const MoccClass *type, const Path *
     return true;
 }
 
+static void evaluate_affected(const Responses *responses, double *instance, double time) {
+    impure_evaluate(responses->context, true);
+    responses->model->linear_part(responses->context, instance, time);
+}
+
 static void find_eliminating(Responses *responses) {
     tables_walk_instances(responses->model->type, visit_eliminating, responses);
     responses->eliminating = allocate(responses->context, responses->n_eliminating, sizeof(Eliminating));
@@ -115,7 +120,7 @@ static bool find_constants(Responses *responses, double *instance, double time, 
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = 0;
     responses->context->trial = true;
-    responses->model->linear_part(responses->context, instance, time);
+    evaluate_affected(responses, instance, time);
     responses->context->trial = false;
     for (size_t i = 0; i < responses->n; i++) {
         responses->constants[i] = instance[responses->residuals[i]];
@@ -186,7 +191,7 @@ static bool solve_whole(Responses *responses, double *instance, double time, Fau
     if (events) events_open_again(events); /* what has been decided without the solution */
     /* what was undefined without it does not count either */
     responses->context->noted = responses->before;
-    responses->model->linear_part(responses->context, instance, time);
+    evaluate_affected(responses, instance, time);
     return check_residuals(responses, instance, time, fault);
 }
 
@@ -232,6 +237,7 @@ static bool eliminate(Responses *responses, double *instance, double time, Event
     if (!responses->found) return false;
     if (events) events_open_again(events);
     responses->context->noted = responses->before;
+    impure_evaluate(responses->context, true);
     (responses->is_partial ? model->derivatives : model->linear_part)(responses->context, instance, time);
     return responses->is_partial || residuals_vanish(responses, instance);
 }

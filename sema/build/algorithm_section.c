@@ -311,8 +311,10 @@ void build_section(Builder *b, const Item *items, int n) {
     Section section = {.is_initial = items[0].initial};
     Statements statements;
     b->scope.no_events += section.is_initial;
+    b->scope.at_start = section.is_initial;
     bool good = read_section(b, &asts, &section, &statements) && !b->variant->broken;
     if (good) report_undefined_statements(b->sema, b->loop, &statements);
+    b->scope.at_start = false;
     section.function->is_call = items[0].is_call;
     if (good) finish_section(b, &section, &statements, span);
     b->scope.no_events -= items[0].initial;

@@ -498,8 +498,9 @@ static void report_without_value(Builder *b, Var *var) {
 /* The declared value; that of an external object makes it. */
 static Ex *type_own_value(Builder *b, const Var *var, AstExpr *text) {
     b->scope.makes_object = var->enumeration && var->enumeration->is_object;
+    b->scope.at_start = var->variability == AST_VAR_PARAMETER;
     Ex *value = type_expr(&b->scope, text);
-    b->scope.makes_object = false;
+    b->scope.makes_object = b->scope.at_start = false;
     return value;
 }
 

@@ -349,6 +349,7 @@ static void read_body(Maker *m) {
 static Function *new_function(Arena *arena, Class *class_, Variant *variant) {
     Function *function = NEW(arena, Function);
     function->class_ = class_;
+    function->impure = is_impure_function(class_);
     function->variant = variant;
     return function;
 }

@@ -457,9 +457,11 @@ void build_initial(Builder *b, AstEquation *ast) {
     if (build_called(b, ast, true)) return;
     Reader reading = {.b = b};
     b->scope.no_events++;
+    b->scope.at_start = true;
     bool before = b->variant->broken;
     b->variant->broken = false;
     read_initial(&reading, ast);
+    b->scope.at_start = false;
     b->initial_wrong |= b->variant->broken;
     b->variant->broken |= before;
     b->scope.no_events--;

@@ -71,6 +71,13 @@ bool is_local(const Var *var) {
     return var->owner->function != NULL;
 }
 
+bool is_impure_function(const Class *class_) {
+    bool impure = class_->ast && class_->ast->impure;
+    for (int i = 0; i < class_->bases.n && !impure; i++)
+        impure = is_impure_function(class_->bases.at[i]);
+    return impure || (class_->short_base && is_impure_function(class_->short_base));
+}
+
 int formal_named(const Function *function, Symbol name) {
     const int *number = map_get(&function->formal_numbers, name);
     return number ? *number : -1;

@@ -14,6 +14,8 @@ typedef VEC(Decl *) Fields;
 Fields record_fields(Arena *arena, const Class *class_);
 /* Whether two records have the same fields: sema/typing/record.c */
 bool same_record(const Class *a, const Class *b);
+/* Whether a function is declared as impure, by itself or by what it extends. */
+bool is_impure_function(const Class *class_);
 /* The number of the input as declared (from 0) of that name, or -1. */
 int formal_named(const Function *function, Symbol name);
 /* Whether a given derivative of an external function serves to compute the derivative of this order. */

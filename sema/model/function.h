@@ -85,6 +85,7 @@ struct Function {
     int known_orders;   /* 1 + what available_orders has found; 0: it has not been asked */
     int added;          /* derivatives that its body adds to those it is asked for, in whatever it calls */
     bool partial;
+    bool impure;            /* its results may differ from call to call, or it has an effect outside */
     bool is_section;        /* an algorithm section of the model class_: only that one calls it */
     bool is_call;           /* of a section: made of a call f(x) that stands among equations */
     VEC(Memory *) memories; /* of a section: those of the model that it decides */

@@ -69,7 +69,6 @@ static const struct {
     {"an 'outer' class", "declare an 'outer' component, or a 'replaceable' class"},
     {"a function as an argument", "declare a 'replaceable' function in the class that calls it"},
     {"'break'", "extend a base class without it"},
-    {"impure", "write a function of its inputs alone"},
     {"'pure'", "write the call without it"},
     {"getInstanceName", "declare a String parameter"},
 };
@@ -92,7 +91,6 @@ static bool is_equality_constraint(const Class *class_) {
 static const char *excluded_form(Resolver *r, const AstClass *ast) {
     if (ast->is_operator || ast->is_function_operator || ast->kind == AST_OPERATOR)
         return "operator records and overloading";
-    if (ast->impure) return "an impure function";
     if (ast->expandable) return "an expandable connector";
     if (ast->body == AST_BODY_EXTENDS) return "class extension ('extends' of a class of the same name)";
     return is_equality_constraint(r->class_) ? excluded_name(r->sema->arena, ast->name) : NULL;

@@ -5,6 +5,7 @@
 
 #include "lexer/fix.h"
 #include "parser/clone.h"
+#include "sema/model/accessors.h"
 #include "sema/names/argument_index.h"
 #include "sema/names/resolve.h"
 #include "support/spelling.h"
@@ -236,6 +237,7 @@ const char *class_mismatch(Arena *arena, const Class *class_, const Class *const
     if (class_->kind == AST_FUNCTION && !class_->is_derivative) {
         const char *why = function_mismatch(arena, class_, constraint);
         if (why) return why;
+        if (is_impure_function(class_) && !is_impure_function(constraint)) return "it is impure";
     }
     if (extends_from(class_, constraint)) return NULL;
     if (constraint->role != ROLE_NONE) return arena_printf(arena, "it is no %s", constraint->full_name);

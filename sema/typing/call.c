@@ -243,6 +243,28 @@ static bool size_results(Scope *scope, Call *call, Span span, const bool *needed
 
 /* --- the call --------------------------------------------------------------------------------- */
 
+/* What an impure function gives has to be asked for once at an instant: where it is evaluated again and
+   again, it would differ from evaluation to evaluation. */
+static bool may_be_impure(Scope *scope, const AstExpr *expr, const Function *function) {
+    if (!function->impure || scope->in_when || scope->at_start || scope->makes_object) return true;
+    const Function *caller = in_own_function(scope) ? scope->variant->function : NULL;
+    if (caller && caller->impure) return true;
+    Diagnostic *d;
+    if (caller)
+        d = diag_error(scope->sema->diagnostics, expr->span, "impure",
+                       "'%s' is impure, but %s, which calls it, is not; write 'impure function %s'",
+                       function->class_->name, caller->class_->full_name, caller->class_->name);
+    else
+        d = diag_error(
+            scope->sema->diagnostics, expr->span, "impure",
+            "'%s' is impure: what stands here is evaluated again and again; call it in a 'when', an "
+            "initial equation or the value of a parameter",
+            function->class_->name);
+    if (function->class_->ast)
+        diag_note(scope->sema->diagnostics, d, function->class_->ast->name_span, "it is declared here");
+    return false;
+}
+
 /* An external object is made where it is declared, and freed with the instance. */
 static bool may_be_called(Scope *scope, const AstExpr *expr, const Function *function) {
     const Class *object = function->class_->parent;
@@ -272,7 +294,7 @@ static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
               arena_printf(scope->sema->arena, "'%s' does not take iterators", class_->name));
         return NULL;
     }
-    if (!may_be_called(scope, expr, function)) return NULL;
+    if (!may_be_called(scope, expr, function) || !may_be_impure(scope, expr, function)) return NULL;
     if (!function->partial) return function;
     const AstRefPart *last = &expr->call.callee->ref.parts.at[expr->call.callee->ref.parts.n - 1];
     bool is_replaced = last->decl->is_replaceable || class_->open;

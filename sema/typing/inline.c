@@ -58,7 +58,8 @@ static bool can_be_written_out(const Function *function, const Ex *ex) {
 
 /* The right side of the one assignment that the function consists of, if it can be written out; or NULL */
 static Ex *body_of(const Function *function) {
-    if (!function->typed || function->of || function->external || function->is_section || function->is_power)
+    if (!function->typed || function->impure || function->of || function->external || function->is_section ||
+        function->is_power)
         return NULL;
     if (function->body.n != 1 || function->results.n != 1 || function->locals.n) return NULL;
     const Statement *only = function->body.at[0];

@@ -64,6 +64,7 @@ typedef struct {
     struct RangeEnd *range_end;     /* where a range may differ in length from turn to turn, or NULL */
     bool makes_object;              /* the value is that of a component that is an external object */
     bool in_when;                   /* the expression is evaluated at events only */
+    bool at_start;            /* ... once, before a run: an initial equation, the value of a parameter */
     const Ex *varying;        /* of enclosing statements: the condition that varies between events; or NULL */
     struct Section *section;  /* the algorithm section of a model that is read, or NULL; */
     Variant *section_variant; /* that of the function that it becomes */

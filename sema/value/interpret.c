@@ -137,6 +137,7 @@ static bool run_body(Activation *f, Value **results) {
     return true;
 }
 
+static const char not_before[] = "what an impure function gives is known only in the simulator";
 static const char external[] = "what a C function gives is known only in the simulator";
 static const char no_derivative[] = "a derivative of a function has a value only in the simulator";
 
@@ -261,9 +262,11 @@ const Value *interpreted_result(Evaluation *e, const Ex *ex) {
     Run run = {.arena = arena_new(), .e = e};
     Activation f = new_activation(&run, call->function, call);
     const External *section = call->function->external;
-    bool good = call->order == 0 && !call->function->of && !section && evaluate_call(&f, call);
+    bool impure = call->function->impure;
+    bool good = call->order == 0 && !call->function->of && !section && !impure && evaluate_call(&f, call);
     if (call->function->of) run_fail(&f, no_span(), no_derivative);
     if (section) run_fail(&f, section->ast->span, external);
+    if (impure && !section) run_fail(&f, call->function->class_->ast->name_span, not_before);
     if (!good) explain_failure(&run, ex);
     arena_free(run.arena);
     return good ? &evaluated(call)->results[ex->function.result] : NULL;

@@ -242,6 +242,67 @@ is(join(' ', $err =~ /(made \w|freed \w)/g), 'made a freed a', 'what has been ma
 is($status, 0, 'instances in threads') or diag($err);
 is(() = $err =~ /freed/g, () = $err =~ /made/g, 'each frees what it has made');
 
+# --- impure functions: once at an instant ---------------------------------------------------------------------------
+write_file('Resources/Include/counter.h', <<'END');
+#include <stdio.h>
+static int calls;
+static double counted(int what) { fprintf(stderr, "counted %d\n", what); return what + ++calls; }
+static void said(const char *text, double x) { fprintf(stderr, "said %s %g\n", text, x); }
+END
+my $impure = compile_model(file => write_file('Impure.mo', <<'END'), options => ['-O0', '--model', 'Impure.M']);
+package Impure
+  impure function count input Integer what; output Real y; external "C" y = counted(what) annotation(Include="#include \"counter.h\""); end count;
+  impure function say input String text; input Real x; external "C" said(text, x) annotation(Include="#include \"counter.h\""); end say;
+  impure function both input Integer what; output Real a, b; algorithm a := count(what); b := count(what); end both;
+  impure function three output Real v[3]; algorithm for i in 1:3 loop v[i] := count(30); end for; end three;
+  model M
+    parameter Real p = count(10);
+    parameter Real q[3] = three();
+    Base.ContinuousState x(fixed=false), i1(fixed=false), i2(fixed=false), t(start=0, fixed=true);
+    discrete Real a(start=0, fixed=true), b(start=0, fixed=true), w[3](each start=0, each fixed=true), g(start=0, fixed=true);
+    discrete Real r[2](each start=0, each fixed=true);
+    Base.LinearResponse force;
+    Real late = force.balance;
+    discrete Real held(start=0, fixed=true);
+  initial equation
+    x = count(20);
+    (i1, i2) = both(21);
+  equation
+    der(x) = 0;
+    der(i1) = 0;
+    der(i2) = 0;
+    der(t) = 1;
+    force.residual = 2*force.balance - t;
+    when sample(0.25, 1) then
+      (a, b) = both(40);
+      w = three();
+      for i in 1:2 loop
+        r[i] = count(50);
+      end for;
+      say("a", a);
+    elsewhen sample(0.75, 1) then
+      w = zeros(3);
+    end when;
+    when t > 0.5 then
+      held = count(60) + late;
+    end when;
+  algorithm
+    when t > 0.6 then
+      g := count(70);
+      say("g", g);
+    end when;
+  end M;
+end Impure;
+END
+($status, $out, $err) = run_simulator($impure, '--stop', 1, '--interval', 0.5, '--output', "$folder/impure.csv");
+is($status, 0, 'a model with impure functions runs') or diag($err);
+is($err, join('', map { "$_\n" } 'counted 10', ('counted 30') x 3, 'counted 20', ('counted 21') x 2,
+    ('counted 40') x 2, ('counted 30') x 3, ('counted 50') x 2, 'said a 48', 'counted 60', 'counted 70', 'said g 86'),
+    'each call is made once, in the order of the text');
+my $counted = read_csv("$folder/impure.csv");
+close_to($counted->{$_->[0]}[-1], $_->[1], 1e-9, "$_->[0]: what the call has given")
+  for ['x', 25], ['i1', 27], ['i2', 28], ['a', 48], ['b', 49], ['w[3]', 0], ['r[1]', 63], ['r[2]', 64], ['held', 75.25], ['g', 86];
+
 # --- errors at the declaration --------------------------------------------------------------------------------------
 my @faults = (
     ['external "C" y = f(x) annotation(Include="#include \"missing.h\"")', 'missing.h: No such file'],
@@ -263,6 +324,35 @@ for (@faults) {
     is(() = $err =~ /error/g, 1, 'once');
     ($status) = run_mocc('--check', $file);
     is($status, 0, 'no C compiler checks texts');
+}
+
+# --- the C text does not say where the Modelica text lies -------------------------------------------------------------
+{
+    my @texts;
+    for my $where ('here', 'there/deep') {
+        my $path = $folder;
+        $path .= "/$_", -d $path || mkdir $path or die "$path: $!\n" for split(m{/}, $where), 'Lib';
+        mkdir "$path/Inside" or die "$path: $!\n";
+        write_file("$where/Lib/package.mo", "within;\nencapsulated package Lib\nend Lib;\n");
+        write_file("$where/Lib/package.order", "Inside\n");
+        write_file("$where/Lib/Inside/package.mo", <<'END');
+within Lib;
+package Inside
+  function f input Real x; output Real y; external "C" y = f(x) annotation(Include="static double f(double x) { return x; }"); end f;
+  function g input Real x; output Real y;
+    external "C" y = g(x) annotation(Include="static double g(double x) { return z; }");
+  end g;
+end Inside;
+END
+        my $model = write_file("$where/Use.mo", "model Use\n  Real y = Lib.Inside.f(time);\nend Use;\nmodel Wrong\n  Real y = Lib.Inside.g(time);\nend Wrong;\n");
+        ($status, $out, $err) = run_mocc('--emit-c', '-I', "$folder/$where", '--model', 'Use', '-o', "$folder/use.c", $model);
+        is($status, 0, 'a library in a folder') or diag($err);
+        push @texts, slurp_all("$folder/use.c");
+        ($status, $out, $err) = run_mocc('-O0', '-I', "$folder/$where", '--model', 'Wrong', '-o', "$folder/use", $model);
+        like($err, qr{\A\Q$path\E/Inside/package\.mo:5:\d+: error: the C compiler does not accept this: .*'z' undeclared}, 'errors name its file');
+    }
+    is($texts[0], $texts[1], 'the same text, wherever the library lies');
+    unlike($texts[0], qr/\Q$folder\E/, 'without a path');
 }
 
 # --- libraries, and the model that calls too much -------------------------------------------------------------------
