@@ -33,6 +33,7 @@ typedef struct {
     VEC(long) states;
     VEC(Pair) pairs;
     VEC(Passing) passings;
+    VEC(long) residuals, unknowns; /* of the initial system */
 } Finder;
 
 /* --- programs --------------------------------------------------------------------------------- */
@@ -100,22 +101,42 @@ static void note_variables(Finder *f, const PlanUnit *unit, long base) {
         long at = offsets->vars[place_of(var, 0)], before = offsets->pres[i];
         for (long k = 0; k < var->count && at >= 0; k++) {
             if (var->role == ROLE_STATE) vec_push(f->arena, &f->states, base + at + k);
+            if (is_unknown_at_start(var, k)) vec_push(f->arena, &f->unknowns, base + at + k);
             if (before >= 0) vec_push(f->arena, &f->passings, ((Passing){base + at + k, base + before + k}));
         }
     }
 }
 
-/* New values of states, which an event at the start may give them */
-static void note_reinits(Finder *f, const PlanUnit *unit, long base) {
+/* New values of states, which an event at the start may give them; residuals of the initial system */
+static void note_memories(Finder *f, const PlanUnit *unit, long base) {
     const Offsets *offsets = &f->programs.offsets[unit->number];
     for (int i = 0; i < unit->variant->memories.n; i++) {
         const Memory *memory = unit->variant->memories.at[i];
+        long residual = memory->kind == MEMORY_START ? offsets->vars[place_of(memory->var, 0)] : -1;
+        for (long k = 0; residual >= 0 && k < memory->var->count; k++)
+            vec_push(f->arena, &f->residuals, base + residual + k);
         if (memory->kind != MEMORY_REINIT) continue;
         long from = offsets->vars[place_of(memory->var, 0)], to = offsets->vars[place_of(memory->state, 0)];
         for (long k = 0; k < memory->state->count && from >= 0 && to >= 0; k++)
             vec_push(f->arena, &f->passings,
                      ((Passing){base + from + k % memory->var->count, base + to + k}));
     }
+}
+
+/* What a modification says of a variable inside: it may be an unknown of the initial system. */
+static void note_fixed(Finder *f, const PlanUnit *unit, long base, const Modifier *fixed, int depth) {
+    const Offsets *offsets = &f->programs.offsets[unit->number];
+    if (depth == fixed->n_comps) {
+        long at = offsets->vars[place_of(fixed->var, 0)];
+        for (long k = 0; k < fixed->var->count && at >= 0; k++)
+            vec_push(f->arena, &f->unknowns, base + at + k);
+        return;
+    }
+    const Comp *comp = fixed->comps[depth];
+    const PlanUnit *child = unit->children[comp->index];
+    for (long k = 0; k < comp->count; k++)
+        note_fixed(f, child, base + offsets->comps[comp->index] + k * f->programs.offsets[child->number].size,
+                   fixed, depth + 1);
 }
 
 static void note_instances(Finder *f, const PlanUnit *unit, long base) {
@@ -125,10 +146,12 @@ static void note_instances(Finder *f, const PlanUnit *unit, long base) {
         return;
     }
     note_variables(f, unit, base);
-    note_reinits(f, unit, base);
+    note_memories(f, unit, base);
     for (int i = 0; i < unit->variant->comps.n; i++) {
         const Comp *comp = unit->variant->comps.at[i];
         const PlanUnit *child = unit->children[i];
+        for (int m = 0; m < comp->fixed.n; m++)
+            if (!ex_is_number(comp->fixed.at[m].value, 1)) note_fixed(f, unit, base, &comp->fixed.at[m], 0);
         for (long k = 0; k < comp->count && !comp->outer; k++)
             note_instances(f, child, base + offsets->comps[i] + k * f->programs.offsets[child->number].size);
     }
@@ -252,6 +275,16 @@ static void carry_out_initial(Finder *f, const PlanUnit *unit, long base) {
     carry_out(f, program_of_initial(&f->programs, unit), base);
 }
 
+/* Each unknown of the initial system follows from all of its residuals. */
+static void solve_at_start(Finder *f) {
+    int all = NO_KNOWN;
+    for (int i = 0; i < f->residuals.n; i++)
+        all = known_set_union(f->sets, all, f->known[f->residuals.at[i]]);
+    all = known_set_raise(f->sets, all, FACTOR_ANY);
+    for (int i = 0; i < f->unknowns.n && f->residuals.n; i++)
+        put_more(f, f->unknowns.at[i], all);
+}
+
 /* Until nothing changes: with the balances as knowns, or as what they depend on */
 static void settle(Finder *f, bool at_start, bool solved) {
     do {
@@ -265,6 +298,7 @@ static void settle(Finder *f, bool at_start, bool solved) {
         carry_out_part(f, PART_AFFECTED);
         if (at_start) carry_out_initial(f, f->plan->model, 0);
         if (at_start) pass_on(f);
+        if (at_start) solve_at_start(f);
     } while (f->changed);
 }
 
@@ -291,9 +325,10 @@ static const int *find_all(Finder *f, const int *begin, const bool *is_set, bool
 
 /* --- the start -------------------------------------------------------------------------------- */
 
-/* Whether initial equations alone determine a state from the start on */
-static bool is_determined(const Var *var, long element) {
-    return var->initial && var->initial[element] && !var->initial_under_condition;
+/* Whether initial equations alone determine an element from the start on */
+static bool is_determined(const Finder *f, const Var *var, long element) {
+    bool assigned = var->initial && var->initial[element] && !var->initial_under_condition;
+    return assigned || (f->residuals.n && is_unknown_at_start(var, element));
 }
 
 static void set_start(Finder *f, const PlanUnit *unit, const PlanSetting *setting, long base) {
@@ -305,7 +340,7 @@ static void set_start(Finder *f, const PlanUnit *unit, const PlanSetting *settin
         if (origin->only_unset && f->is_set[at]) continue;
         int set = sources_of(f, program, origin, base);
         if (origin->only_unset) set = known_set_union(f->sets, set, known_set_of(f->sets, at + 1));
-        if (!setting->target->ref.n_comps && is_determined(var, i % (var->count ? var->count : 1)))
+        if (!setting->target->ref.n_comps && is_determined(f, var, i % (var->count ? var->count : 1)))
             set = NO_KNOWN;
         put(f, at, set);
     }

@@ -66,6 +66,28 @@ package Cases
     end if;
   end Signals;
 
+  model Inside "Its state is found by what contains it"
+    Base.ContinuousState x(start=1);
+    parameter Real u = 3;
+    Real y = x - u;
+  equation
+    der(x) = -x;
+  end Inside;
+
+  model Started "x and z are such that nothing moves at the start"
+    parameter Real a = 2, b = 4, c = 1;
+    Base.ContinuousState x(start=1, fixed=false), z(start=1, fixed=false), free(start=c, fixed=true);
+    Inside part(x(fixed=false));
+  initial equation
+    der(x) = 0;
+    der(z) = 0;
+    part.y = x;
+  equation
+    der(x) = b - a*x;
+    der(z) = x - z;
+    der(free) = -free;
+  end Started;
+
   model Trees "Two pendulums, one of two links, that have nothing to do with each other; a body that the second one pulls"
     Planar.Examples.DoublePendulum first;
     Planar.Examples.Pendulum second;

@@ -57,6 +57,14 @@ my %indicators = ("indicator 'event indicator 1'" => 'x', "indicator 'event indi
 has(dependencies('Cases.Signals', 2), \%signals, 'signals, FMI 2');
 has(dependencies('Cases.Signals', 3), { %signals, %indicators }, 'signals, FMI 3');
 
+# The unknowns of an initial system are found together: they depend on what its residuals do.
+has(dependencies('Cases.Started', 2), {
+        'initial x' => 'a, b, part.u',
+        'initial z' => 'a, b, part.u',
+        'initial part.x' => 'a, b, part.u',
+        'initial der(free)' => 'constant c, constant free'
+    }, 'initial system');
+
 # The balances of a tree depend on all of it, those of another tree have nothing to do with them.
 my $first = join ', ', map { ("first.$_.phi", "first.$_.w") } qw(revolute revolute1);
 has(dependencies('Cases.Trees', 3), {
