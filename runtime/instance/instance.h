@@ -73,6 +73,7 @@ const double *dense_weakest(Dense *dense);
 /* ---- responses.c: the linear system of the LinearResponses ---- */
 
 typedef struct Responses Responses;
+typedef struct StateRun StateRun;
 typedef struct Events Events;
 
 /* The responses of a model; NULL if it has none. */
@@ -178,6 +179,8 @@ typedef struct {
     double *instance; /* owned */
     size_t n_states;
     size_t *states, *derivatives; /* offsets; owned */
+    size_t n_runs;                /* 0: the states are not elements of long arrays */
+    StateRun *runs;               /* owned */
     size_t n_settings;
     Setting *settings;    /* owned */
     Responses *responses; /* owned; NULL: none */
@@ -220,6 +223,12 @@ bool simulation_is_defined_at_events(Simulation *simulation);
 bool simulation_is_sound(Simulation *simulation);
 /* Whether an evaluation since simulation_is_sound gives reason to ask again. */
 bool simulation_is_suspect(const Simulation *simulation);
+/* Copies of states that follow each other in arrays, where `n_runs` is not 0. state_runs_derivatives returns
+   false if one is not finite. */
+void state_runs_find(Simulation *simulation);
+void state_runs_get(const Simulation *simulation, double *states);
+void state_runs_set(Simulation *simulation, const double *states);
+bool state_runs_derivatives(const Simulation *simulation, double *derivatives);
 /* To be called after writing into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
 /* What has been set. */

@@ -27,6 +27,7 @@ static void collect_states(Simulation *simulation) {
     simulation->states = allocate(simulation->context, n, sizeof(size_t));
     simulation->derivatives = allocate(simulation->context, n, sizeof(size_t));
     tables_walk(simulation->model->type, visit_collect, simulation);
+    state_runs_find(simulation);
 }
 
 static void call_parameters(void *context) {
@@ -79,6 +80,7 @@ void simulation_free(Simulation *simulation) {
     release(simulation->instance);
     release(simulation->states);
     release(simulation->derivatives);
+    release(simulation->runs);
     release(simulation->change);
     responses_free(simulation->responses);
     inputs_free(simulation->inputs);
@@ -87,12 +89,14 @@ void simulation_free(Simulation *simulation) {
 }
 
 void simulation_states(const Simulation *simulation, double *states) {
-    for (size_t i = 0; i < simulation->n_states; i++)
+    if (simulation->n_runs) state_runs_get(simulation, states);
+    for (size_t i = 0; i < simulation->n_states && !simulation->n_runs; i++)
         states[i] = simulation->instance[simulation->states[i]];
 }
 
 void simulation_set_states(Simulation *simulation, const double *states) {
-    for (size_t i = 0; i < simulation->n_states; i++)
+    if (simulation->n_runs) state_runs_set(simulation, states);
+    for (size_t i = 0; i < simulation->n_states && !simulation->n_runs; i++)
         simulation->instance[simulation->states[i]] = states[i];
     simulation->current = false;
 }
@@ -128,6 +132,7 @@ static bool is_current(const Simulation *simulation, double time, const double *
 }
 
 static bool gather(Simulation *simulation, double time, double *derivatives) {
+    if (simulation->n_runs && state_runs_derivatives(simulation, derivatives)) return true;
     for (size_t i = 0; i < simulation->n_states; i++) {
         double value = simulation->instance[simulation->derivatives[i]];
         if (!isfinite(value)) {

@@ -154,3 +154,49 @@ for my $n (16, 64, 256, 1024, 4096) {
     printf "  %8d %8.4g ns/link %6.4g ns/link %8.4g   %s\n", $n, $generated / $n, $by_hand / $n, $generated / $by_hand,
       $difference;
 }
+
+# A model with its size, in a file of its own
+sub sized {
+    my ($name, $n) = @_;
+    open my $in, '<', 'testsuite/bench/Arrays.mo' or die "bench: Arrays.mo: $!\n";
+    my ($text) = do { local $/; <$in> } =~ /^(model $name\b.*?^end $name;\n)/ms;
+    my $file = "$folder/$name$n.mo";
+    open my $out, '>', $file or die "bench: $file: $!\n";
+    print {$out} $text =~ s/n = 10;/n = $n;/r;
+    close $out or die "bench: $file: $!\n";
+    return $file;
+}
+
+print "\nEquations of arrays: to C, and one evaluation, as the integrator calls it, beside the same loops by hand, which need\n";
+print "no copies of states and derivatives\n";
+printf "  %-12s %8s %10s %10s %8s %15s %15s %7s\n", '', 'n', 'to C', 'memory', 'C text', 'generated', 'by hand', 'ratio';
+for my $name (qw(Oscillators Rod Line)) {
+    for my $n (10, 1_000, 100_000, 1_000_000) {
+        my ($file, $c) = (sized($name, $n), "$folder/$name$n.c");
+        my ($time, $memory) = measure($n > 1000 ? 1 : 5, $mocc, '--emit-c', $file, '-o', $c);
+        run(@cc, qw(-fno-math-errno -ffp-contract=off -fopenmp-simd -DMOCC_VECTORS -o), "$folder/arrays", $c, 'testsuite/bench/arrays.c',
+            '-Wl,--start-group', glob('build/lib*.a'), '-Wl,--end-group', '-lm');
+        my ($generated, $by_hand) = split ' ', output_of("$folder/arrays");
+        printf "  %-12s %8d %10s %6.1f MiB %6d B %6.3g ns/element %6.3g ns/element %6.3g\n", $name, $n, duration($time), $memory,
+          -s $c, $generated / $n, $by_hand / $n, $generated / $by_hand;
+    }
+}
+
+print "\nA chain whose parts are declared and connected one by one, to a simulator\n";
+printf "  %8s %10s %10s %12s   %s\n", 'parts', 'to C', 'in all', 'C text', 'per part';
+for my $links (100, 1_000, 3_333) {
+    my $file = "$folder/parts$links.mo";
+    open my $out, '>', $file or die "bench: $file: $!\n";
+    print {$out} "model Parts\n  inner Planar.World world;\n  Planar.Parts.Fixed fixed;\n";
+    printf {$out} "  Planar.Joints.Revolute joint%d;\n  Planar.Parts.FixedTranslation rod%d(r={%g, 0});\n  Planar.Parts.Body body%d(m=1, I=0.1);\n",
+      $_, $_, 0.1 + 1e-5 * $_, $_ for 1 .. $links;
+    print {$out} "equation\n  connect(fixed.frame_b, joint1.frame_a);\n";
+    printf {$out} "  connect(joint%d.frame_b, rod%d.frame_a);\n  connect(rod%d.frame_b, body%d.frame_a);\n", ($_) x 4 for 1 .. $links;
+    printf {$out} "  connect(rod%d.frame_b, joint%d.frame_a);\n", $_ - 1, $_ for 2 .. $links;
+    print {$out} "end Parts;\n";
+    close $out or die "bench: $file: $!\n";
+    my ($to_c) = measure(1, $mocc, '--emit-c', $file, '-o', "$folder/parts.c");
+    my ($all) = measure(1, $mocc, $file, '-o', "$folder/parts");
+    printf "  %8d %10s %10s %8.1f KiB   %.3g us\n", 3 * $links, duration($to_c), duration($all), (-s "$folder/parts.c") / 1024,
+      1e6 * $all / (3 * $links);
+}
