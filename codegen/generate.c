@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "codegen/apart.h"
 #include "codegen/checks.h"
 #include "codegen/component_expression.h"
 #include "codegen/external.h"
@@ -501,7 +502,7 @@ static void write_model_table(Generator *g) {
     const Class *class_ = g->unit->variant->class_;
     const char *description = class_->ast->description;
     const Experiment *e = &g->plan->experiment;
-    int n_shapes = write_shapes(g);
+    int n_shapes = write_shapes(g), n_parts = write_apart(g);
     write_line(w, "const MoccModel mocc_model = {");
     w->indent++;
     write_line(w, ".name = \"%s\",", c_string(w->arena, class_->full_name));
@@ -519,6 +520,7 @@ static void write_model_table(Generator *g) {
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");
     if (g->plan->sema->tangents) write_line(w, ".tangents = &model_tangents,");
     if (g->plan->is_sparse) write_line(w, ".sparse = &mocc_sparse,");
+    if (n_parts) write_line(w, ".apart = model_apart, .n_parts = %d, .parts = model_parts,", n_parts);
     if (n_shapes) write_line(w, ".n_shapes = %d, .shapes = model_shapes,", n_shapes);
     w->indent--;
     write_line(w, "};\n");

@@ -28,6 +28,7 @@ typedef struct {
     const Form *form; /* the unit's */
     const Graph *graph;
     Part part;
+    bool omits_calls; /* of components' blocks */
 } Maker;
 
 /* split.c: what a function is there for, by its steps and those that it calls */

@@ -169,6 +169,37 @@ static void add_whole(const Planner *p, PlanUnit *model, const Form *form) {
     arena_free(scratch);
 }
 
+/* A unit that is evaluated as a whole has no more states and balances than that. */
+enum { MOST_IN_WHOLE = 8 };
+
+static long count_balances(const PlanUnit *unit) {
+    const Variant *variant = unit->variant;
+    double n = variant->class_->role == ROLE_LINEAR_RESPONSE;
+    for (int i = 0; i < variant->comps.n && variant->has_response; i++)
+        if (!variant->comps.at[i]->outer)
+            n += (double)variant->comps.at[i]->count * (double)count_balances(unit->children[i]);
+    return n < INT_MAX ? (long)n : INT_MAX;
+}
+
+/* In a model with many states, the units that are evaluated with their components apart: what derivatives
+   depend on by way of connectors is local then. */
+static void take_apart(const Planner *p, PlanUnit *unit, const Form *form) {
+    if (unit->n_states + count_balances(unit) <= MOST_IN_WHOLE || !unit->variant->comps.n) return;
+    Arena *scratch = arena_new();
+    Maker m = maker_of(p, unit, form);
+    m.graph = form->variant->graph;
+    m.omits_calls = true;
+    Steps steps = roll(m.sema, scratch, m.graph, m.graph->schedule.n, m.graph->schedule.at);
+    for (m.part = PART_EXPLICIT; m.part < PART_TANGENT; m.part++)
+        unit->joins[m.part] = make_function(&m, "apart", NULL, &steps);
+    arena_free(scratch);
+    for (int i = 0; i < form->variant->comps.n; i++) {
+        PlanUnit *child = map_get(&p->by_form, form->children[i]);
+        if (!form->variant->comps.at[i]->outer && !child->joins[PART_EXPLICIT])
+            take_apart(p, child, form->children[i]);
+    }
+}
+
 /* Whether a component can never solve for its own balances: nothing there changes some residual. */
 static bool is_singular(const PlanElimination *elimination) {
     const PlanCoefficients *c = elimination->coefficients;
@@ -258,6 +289,7 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     add_whole(&planner, unit, model);
     eliminate_in_model(&planner, unit, model);
     split_whole(&planner, model);
+    if (plan->is_sparse) take_apart(&planner, unit, model);
     find_demand_of_eliminations(&planner);
     make_routines(plan, planner.demand);
     if (VERIFIES)

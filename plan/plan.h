@@ -280,6 +280,10 @@ struct PlanUnit {
     PlanElimination elimination;
     VEC(PlanAlias) aliases; /* that its own functions make */
     long n_states;          /* with those of its components */
+    /* What it computes by itself, by part, where its components are evaluated apart: each out of the inputs
+       that it has, and after that the unit computes what follows from their outputs, new inputs among it.
+       NULL: it is evaluated as a whole. */
+    PlanFunction *joins[PART_TANGENT];
 };
 
 /* What the instances of a unit look like */

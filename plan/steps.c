@@ -248,7 +248,7 @@ static void add_step(const Maker *m, const Step *step, const Place *place, PlanS
         break;
     case NODE_CALL:
     case NODE_RESPOND:
-        add_call(m, step, place, out);
+        if (!m->omits_calls) add_call(m, step, place, out);
         break;
     case NODE_CONNECT:
         add_connect(m, step, place, out);

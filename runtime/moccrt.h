@@ -249,6 +249,21 @@ typedef struct {
     int (*respond)(MoccContext *context, const void *instance, double time, void *change, double time_change);
 } MoccTangents;
 
+/* Inputs of a class, one after the other */
+typedef struct {
+    size_t offset, count;
+    int is_affine; /* all that is computed is an affine function of these together */
+} MoccGiven;
+
+/* A class whose instances are apart: MoccModel.apart */
+typedef struct {
+    const MoccClass *type;
+    int is_assembly; /* its components are apart, too */
+    int is_affine;   /* all that it computes is an affine function of the balances inside */
+    int n_inputs;
+    const MoccGiven *inputs; /* that are Real, derivatives among them */
+} MoccPart;
+
 typedef struct {
     const char *name, *description;
     const MoccClass *type;
@@ -282,6 +297,14 @@ typedef struct {
        changes. NULL: none. */
     void (*initial)(MoccContext *context, void *instance, double time);
     const MoccTangents *tangents; /* NULL: the model was compiled without them */
+    /* Evaluates the model with its components apart: each computes out of the inputs and balances that stand
+       in the instance; then their next inputs are computed out of their outputs. Where these are the same as
+       before, and the residuals vanish, the outcome is that of explicit_part and linear_part. NULL: the model
+       has few states, or no components. */
+    void (*apart)(MoccContext *context, void *instance, double time);
+    /* The classes of the components that are apart then, and that of the model. */
+    int n_parts;
+    const MoccPart *parts;
     /* &mocc_sparse, if the states are so many that a sparse Jacobian is worth it; NULL: it is dense. */
     const MoccSparse *sparse;
     /* For classes without a row the host decides. */

@@ -280,6 +280,29 @@ bool initial_system_derivatives(InitialSystem *system, double *columns);
 void initial_system_fail(InitialSystem *system, const char *why, const double *residuals,
                          const double *concerned);
 
+/* ---- apart.c: the equations with the components apart ---- */
+
+typedef struct Apart Apart;
+typedef enum { APART_STATE, APART_BALANCE, APART_INPUT } ApartKind;
+
+/* For a model that has MoccModel.apart; borrows the simulation. */
+Apart *apart_new(Simulation *simulation);
+void apart_free(Apart *apart);
+/* How many values are given; so many come out: for a state its derivative, for a balance its residual, for a
+   component's input what it gets from other components. The kinds follow each other in that order. */
+size_t apart_count(const Apart *apart);
+ApartKind apart_kind(const Apart *apart, size_t i);
+/* True if what comes out is an affine function of the values of which this is true together. */
+bool apart_is_affine(const Apart *apart, size_t i);
+/* The last evaluation of the simulation, a complete one, is where evaluations take place from now on: its
+   time, what is no given value, and, copied to `values`, these. */
+void apart_begin(Apart *apart, double *values);
+/* Out of given values, what comes out; `self` is an Apart. False: it cannot be had, or is not finite. */
+bool apart_evaluate(void *self, const double *values, double *results);
+/* After an evaluation with values that are all different: leaves out inputs that nothing is connected to,
+   which come out as they were given. */
+void apart_drop_loose(Apart *apart, const double *values, const double *results);
+
 /* ---- display_units.c: values in other units than those of variables ---- */
 
 /* value in `unit` = (value in `display` * above) / below + offset */

@@ -47,6 +47,21 @@ static int jacobian(double time, N_Vector x, N_Vector derivatives, SUNMatrix mat
     return newton_jacobian(self->newton, time, x, derivatives, matrix, memory);
 }
 
+/* The integers are SUNDIALS' truth values. */
+static int linear_system(double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix, int keep,
+                         int *is_new, double gamma, void *user, N_Vector memory, N_Vector unused,
+                         N_Vector unused_too) {
+    Multistep *self = user;
+    (void)derivatives;
+    (void)matrix;
+    (void)memory;
+    (void)unused;
+    (void)unused_too;
+    *is_new = !keep;
+    if (!keep) self->problem->work += newton_evaluations(self->newton);
+    return newton_system(self->newton, time, x, keep, gamma);
+}
+
 /* ---- creation ---- */
 
 static bool attach_fixed_point(Multistep *self) {
@@ -100,7 +115,7 @@ bool multistep_prepare(Multistep *self, double time) {
     Problem *problem = self->problem;
     if (!self->bdf) return attach_fixed_point(self);
     self->newton = newton_new(problem->simulation, self->cvode, self->x, self->context);
-    return newton_attach(self->newton, time, problem->x, jacobian);
+    return newton_attach(self->newton, time, problem->x, jacobian, linear_system);
 }
 
 /* CVODE forgets its counts when it starts anew, or ends. */

@@ -1,10 +1,11 @@
-/* The linear equations of Newton's iteration: dense, or sparse where the states are many and have few
- * neighbours.
+/* The linear equations of Newton's iteration: dense, sparse where the states are many and have few neighbours,
+ * or augmented by what couples the states, where components have few neighbours (augmented.c).
  *
  * A sparse Jacobian comes from differences along groups of states that have no derivative in common, solved
  * by KLU. Which derivatives depend on which states is learned by trying and may miss some; that makes the
  * iteration slow, not wrong. So each Jacobian is compared with the change along one more direction, and where
  * the difference matters to the iteration, everything is learned again. */
+#include "runtime/solve/augmented.h"
 #include "runtime/solve/newton.h"
 
 #include <float.h>
@@ -25,7 +26,9 @@ struct Newton {
     SUNContext context;
     N_Vector like; /* borrowed */
     size_t n;
-    Sparsity sparsity; /* without groups: dense */
+    double time;           /* of evaluations, s */
+    Sparsity sparsity;     /* without groups: dense, or augmented */
+    Augmented *augmented;  /* NULL: it is not */
     SUNMatrix matrix;
     SUNLinearSolver solver;
     double *moved, *there, *steps, *along; /* n each, in one block */
@@ -47,6 +50,7 @@ Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContex
 void newton_free(Newton *newton) {
     if (!newton) return;
     sparsity_free(&newton->sparsity);
+    augmented_free(newton->augmented);
     if (newton->solver) SUNLinSolFree(newton->solver);
     if (newton->matrix) SUNMatDestroy(newton->matrix);
     release(newton->moved);
@@ -54,20 +58,26 @@ void newton_free(Newton *newton) {
 }
 
 static size_t count_elements(const Newton *newton) {
+    if (newton->augmented) return augmented_elements(newton->augmented);
     return newton->sparsity.begin ? newton->sparsity.begin[newton->n] : newton->n * newton->n;
 }
 
 void newton_describe(const Newton *newton, MoccStatistics *statistics) {
     statistics->elements = count_elements(newton);
-    statistics->directions = newton->sparsity.begin ? newton->sparsity.n_groups : newton->n;
+    statistics->directions = newton->augmented        ? augmented_evaluations(newton->augmented)
+                             : newton->sparsity.begin ? newton->sparsity.n_groups
+                                                      : newton->n;
+    statistics->unknowns = newton->augmented ? augmented_unknowns(newton->augmented) : newton->n;
 }
 
 double newton_evaluations(const Newton *newton) {
+    if (newton->augmented) return (double)augmented_evaluations(newton->augmented) + 1;
     return (double)newton->sparsity.n_groups + 1;
 }
 
 /* A dense matrix of n rows takes n^3/3 multiplications, an evaluation some hundred for each state. */
 double newton_factoring(const Newton *newton) {
+    if (newton->augmented) return augmented_factoring(newton->augmented);
     return newton->sparsity.begin ? 1 : 1e-3 * (double)newton->n * (double)newton->n;
 }
 
@@ -101,24 +111,21 @@ static void choose_steps(Newton *newton, const double *states, const double *der
         newton->steps[j] = fmax(sqrt(DBL_EPSILON) * fabs(states[j]), least / weights[j]);
 }
 
-/* Fills the matrix by differences, one evaluation for each group of states. */
-static bool fill_matrix(Newton *newton, SUNMatrix matrix, double time, const double *states,
-                        const double *derivatives) {
-    const Sparsity *sparsity = &newton->sparsity;
-    for (size_t group = 0; group < sparsity->n_groups; group++) {
-        for (size_t j = 0; j < newton->n; j++)
-            newton->moved[j] = states[j] + (sparsity->group[j] == group ? newton->steps[j] : 0);
-        if (!simulation_evaluate(newton->simulation, time, newton->moved, newton->there)) return false;
-        for (size_t j = 0; j < newton->n; j++) {
-            if (sparsity->group[j] != group) continue;
-            double step = newton->moved[j] - states[j];
-            for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++) {
-                size_t row = sparsity->rows[i];
-                SM_DATA_S(matrix)[i] = (newton->there[row] - derivatives[row]) / step;
-            }
-        }
-    }
-    return true;
+/* The derivatives of the states as a function of these, at the time of newton->time */
+static bool evaluate_derivatives(void *self, const double *states, double *derivatives) {
+    Newton *newton = self;
+    return simulation_evaluate(newton->simulation, newton->time, states, derivatives);
+}
+
+static Mapping mapping_of(Newton *newton) {
+    return (Mapping){newton->simulation->context, newton->n, newton, evaluate_derivatives, 1e-6, 1e-9};
+}
+
+/* Fills the matrix by differences. */
+static bool fill_matrix(Newton *newton, SUNMatrix matrix, const double *states, const double *derivatives) {
+    Mapping mapping = mapping_of(newton);
+    return sparsity_differences(&newton->sparsity, &mapping, states, derivatives, newton->steps,
+                                newton->moved, newton->there, SM_DATA_S(matrix));
 }
 
 /* The same in each run, between -1 and 1 */
@@ -129,8 +136,8 @@ static double next_random(Newton *newton) {
 
 /* Compares the matrix with the change along a direction that no group has. `good` tells whether it agrees;
    false returned: it could not be evaluated. */
-static bool check_matrix(Newton *newton, SUNMatrix matrix, double time, const double *states,
-                         const double *derivatives, const double *weights, bool *good) {
+static bool check_matrix(Newton *newton, SUNMatrix matrix, const double *states, const double *derivatives,
+                         const double *weights, bool *good) {
     const Sparsity *sparsity = &newton->sparsity;
     double gamma = 0, length = 0, error = 0;
     CVodeGetCurrentGamma(newton->cvode, &gamma);
@@ -138,7 +145,7 @@ static bool check_matrix(Newton *newton, SUNMatrix matrix, double time, const do
         newton->moved[j] = states[j] + next_random(newton) * newton->steps[j];
         length = fmax(length, newton->steps[j] * weights[j]);
     }
-    if (!simulation_evaluate(newton->simulation, time, newton->moved, newton->there)) return false;
+    if (!evaluate_derivatives(newton, newton->moved, newton->there)) return false;
     for (size_t i = 0; i < newton->n; i++)
         newton->along[i] = derivatives[i] - newton->there[i];
     for (size_t j = 0; j < newton->n; j++)
@@ -151,9 +158,10 @@ static bool check_matrix(Newton *newton, SUNMatrix matrix, double time, const do
 }
 
 /* Learns what depends on what again. Returns whether the matrix gets more elements. */
-static bool learn_again(Newton *newton, double time, const double *states) {
+static bool learn_again(Newton *newton, const double *states) {
     size_t before = count_elements(newton);
-    if (sparsity_learn(&newton->sparsity, newton->simulation, time, states) == LEARNED_DENSE)
+    Mapping mapping = mapping_of(newton);
+    if (sparsity_learn(&newton->sparsity, &mapping, states) == LEARNED_DENSE)
         sparsity_fill(&newton->sparsity, newton->n);
     return count_elements(newton) != before;
 }
@@ -164,16 +172,17 @@ int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivative
     bool good = true;
     if (CVodeGetErrWeights(newton->cvode, weights) != CV_SUCCESS) return -1;
     const double *scale = N_VGetArrayPointer(weights);
+    newton->time = time;
     choose_steps(newton, states, rates, scale);
     if (!shape_matrix(newton, matrix)) return -1;
-    if (!fill_matrix(newton, matrix, time, states, rates) ||
-        !check_matrix(newton, matrix, time, states, rates, scale, &good))
+    if (!fill_matrix(newton, matrix, states, rates) ||
+        !check_matrix(newton, matrix, states, rates, scale, &good))
         return 1;
-    if (good || !learn_again(newton, time, states)) return 0;
+    if (good || !learn_again(newton, states)) return 0;
     if (!shape_matrix(newton, matrix) ||
         newton->simulation->model->sparse->reshape(newton->solver, matrix, SM_NNZ_S(matrix)) != 0)
         return -1;
-    return fill_matrix(newton, matrix, time, states, rates) ? 0 : 1;
+    return fill_matrix(newton, matrix, states, rates) ? 0 : 1;
 }
 
 /* ---- attaching ---- */
@@ -212,8 +221,91 @@ static bool attach_dense(Newton *newton) {
            CVodeSetLinearSolver(newton->cvode, newton->solver, newton->matrix) == CV_SUCCESS;
 }
 
-bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse) {
-    bool dense = !newton->simulation->model->sparse ||
-                 sparsity_learn(&newton->sparsity, newton->simulation, time, states) != LEARNED_SPARSE;
-    return dense ? attach_dense(newton) : attach_sparse(newton, sparse);
+/* ---- augmented ---- */
+
+/* What SUNDIALS takes for a matrix and a solver: both are newton->augmented. */
+static SUNMatrix_ID matrix_id(SUNMatrix matrix) {
+    (void)matrix;
+    return SUNMATRIX_CUSTOM;
+}
+
+static void destroy_matrix(SUNMatrix matrix) {
+    SUNMatFreeEmpty(matrix);
+}
+
+static SUNLinearSolver_Type solver_type(SUNLinearSolver solver) {
+    (void)solver;
+    return SUNLINEARSOLVER_DIRECT;
+}
+
+static int factor_augmented(SUNLinearSolver solver, SUNMatrix matrix) {
+    (void)matrix;
+    return augmented_factor(((Newton *)solver->content)->augmented);
+}
+
+static int solve_augmented(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x, N_Vector right,
+                           double tolerance) {
+    (void)matrix;
+    (void)tolerance;
+    return augmented_solve(((Newton *)solver->content)->augmented, N_VGetArrayPointer(right),
+                           N_VGetArrayPointer(x));
+}
+
+static int free_solver(SUNLinearSolver solver) {
+    SUNLinSolFreeEmpty(solver);
+    return 0;
+}
+
+static bool attach_augmented(Newton *newton, CVLsLinSysFn system) {
+    newton->matrix = SUNMatNewEmpty(newton->context);
+    newton->solver = SUNLinSolNewEmpty(newton->context);
+    if (!newton->matrix || !newton->solver) return false;
+    newton->matrix->ops->getid = matrix_id;
+    newton->matrix->ops->destroy = destroy_matrix;
+    newton->solver->content = newton;
+    newton->solver->ops->gettype = solver_type;
+    newton->solver->ops->setup = factor_augmented;
+    newton->solver->ops->solve = solve_augmented;
+    newton->solver->ops->free = free_solver;
+    return CVodeSetLinearSolver(newton->cvode, newton->solver, newton->matrix) == CV_SUCCESS &&
+           CVodeSetLinSysFn(newton->cvode, system) == CV_SUCCESS;
+}
+
+int newton_system(Newton *newton, double time, N_Vector x, bool keep, double gamma) {
+    return augmented_set(newton->augmented, time, N_VGetArrayPointer(x), keep, gamma);
+}
+
+/* ---- the choice ---- */
+
+/* A matrix is factored several times with one Jacobian. */
+enum { FACTORINGS = 3 };
+
+/* What a Jacobian takes, in evaluations */
+static double work_of_jacobian(const Newton *newton, double evaluations) {
+    return evaluations + FACTORINGS * newton_factoring(newton);
+}
+
+/* With fewer evaluations for a Jacobian, a matrix of the states alone is no worse. */
+static const double few_evaluations = 24;
+
+/* Whether the equations are solved with the values between components, as that takes less than `work`
+   evaluations for a new matrix. */
+static bool is_augmented(Newton *newton, double time, const double *states, double work) {
+    if (!newton->simulation->model->apart || work <= few_evaluations) return false;
+    newton->augmented = augmented_new(newton->simulation, time, states);
+    if (!newton->augmented) return false;
+    if (work_of_jacobian(newton, newton_evaluations(newton)) < work) return true;
+    augmented_free(newton->augmented);
+    newton->augmented = NULL;
+    return false;
+}
+
+bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse, CVLsLinSysFn system) {
+    Mapping mapping = mapping_of(newton);
+    newton->time = time;
+    if (!newton->simulation->model->sparse) return attach_dense(newton);
+    bool is_sparse = sparsity_learn(&newton->sparsity, &mapping, states) == LEARNED_SPARSE;
+    double work = work_of_jacobian(newton, is_sparse ? newton_evaluations(newton) : (double)newton->n);
+    if (is_augmented(newton, time, states, work)) return attach_augmented(newton, system);
+    return is_sparse ? attach_sparse(newton, sparse) : attach_dense(newton);
 }

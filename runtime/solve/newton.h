@@ -9,6 +9,7 @@
 #include <cvode/cvode_ls.h>
 
 typedef struct Newton Newton;
+typedef struct Factors Factors;
 
 /* The solver of sparse linear equations, linked into the simulators of models that name it (MoccModel.sparse)
  */
@@ -16,6 +17,15 @@ struct MoccSparse {
     SUNLinearSolver (*solver)(N_Vector like, SUNMatrix matrix, SUNContext context);
     /* Called when the matrix has got other elements. Returns 0 on success. */
     int (*reshape)(SUNLinearSolver solver, SUNMatrix matrix, sunindextype elements);
+    /* The same without SUNDIALS: factors of the matrices with one pattern of n columns, which is borrowed;
+       NULL: not enough memory, or too large. */
+    Factors *(*factors_new)(const Sparsity *sparsity);
+    void (*factors_free)(Factors *factors);
+    /* Out of the elements of the pattern. 0: done; 1: singular; -1: not enough memory. */
+    int (*factor)(Factors *factors, double *elements);
+    /* Solves; `right` becomes the solution. */
+    bool (*solve)(Factors *factors, double *right);
+    double (*operations)(const Factors *factors); /* what the last factorization has taken, about */
     const char *version; /* of the library that it is taken from, with its licence */
 };
 
@@ -23,12 +33,16 @@ struct MoccSparse {
    one zero, if there are no states). */
 Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContext context);
 void newton_free(Newton *newton);
-/* At the start, with the states at `time`: chooses a dense or a sparse matrix and hands it to CVODE, with the
-   function that computes a sparse one: by newton_jacobian. Returns whether there is enough memory. */
-bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse);
+/* At the start, with the states at `time`: chooses a dense, a sparse or an augmented matrix and hands it to
+   CVODE, with the function that computes a sparse one, by newton_jacobian, or an augmented one, by
+   newton_system. Returns whether there is enough memory. */
+bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse, CVLsLinSysFn system);
 /* Computes the Jacobian at the states x, whose derivatives are given. Returns what CVODE expects. */
 int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix,
                     N_Vector memory);
+/* Computes the augmented matrix at the states x, or, to `keep` what has been computed, only sets another
+   gamma. Returns what CVODE expects. */
+int newton_system(Newton *newton, double time, N_Vector x, bool keep, double gamma);
 /* What a sparse Jacobian takes, and about what it takes to factor a matrix, in evaluations of the equations.
  */
 double newton_evaluations(const Newton *newton);

@@ -30,10 +30,9 @@ typedef struct {
 } Blocks;
 
 typedef struct {
-    Simulation *simulation;
-    size_t n; /* states */
-    double time;
-    double *base, *moved; /* states: where the trial takes place, and what is tried */
+    const Mapping *mapping;
+    size_t n;
+    double *base, *moved; /* where the trial takes place, and what is tried */
     double *at_base, *at_moved;
     unsigned long random;
 } Trial;
@@ -116,11 +115,11 @@ static double next_random(Trial *trial) {
 }
 
 static double displaced(Trial *trial, double state) {
-    return state + (1e-6 * fabs(state) + 1e-9) * next_random(trial);
+    return state + (trial->mapping->nearness * fabs(state) + trial->mapping->least) * next_random(trial);
 }
 
 static bool trial_evaluate(Trial *trial, const double *states, double *derivatives) {
-    return simulation_evaluate(trial->simulation, trial->time, states, derivatives);
+    return trial->mapping->evaluate(trial->mapping->self, states, derivatives);
 }
 
 /* Chooses the states to try with: near the given ones, where zeros are not zero any more, else those. */
@@ -193,6 +192,7 @@ static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups) 
     for (size_t i = 0; i < n; i++)
         total += columns->blocks[i].n;
     sparsity_free(sparsity);
+    sparsity->n = n;
     sparsity->begin = allocate(sparsity->context, n + 1, sizeof(size_t));
     sparsity->group = allocate(sparsity->context, n, sizeof(size_t));
     sparsity->rows = allocate(sparsity->context, total, sizeof(size_t));
@@ -205,12 +205,12 @@ static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups) 
     }
 }
 
-Learned sparsity_learn(Sparsity *sparsity, Simulation *simulation, double time, const double *states) {
-    size_t n = simulation->n_states;
-    double *memory = allocate(simulation->context, 4 * n, sizeof(double));
-    Trial trial = {simulation, n, time, memory, memory + n, memory + 2 * n, memory + 3 * n, 1};
-    Blocks blocks = one_block(simulation->context, n);
-    Learned learned = trial_begin(&trial, states) ? refine(&trial, &blocks) : LEARNED_NOTHING;
+Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
+    size_t n = mapping->n;
+    double *memory = allocate(mapping->context, 4 * n, sizeof(double));
+    Trial trial = {mapping, n, memory, memory + n, memory + 2 * n, memory + 3 * n, 1};
+    Blocks blocks = one_block(mapping->context, n);
+    Learned learned = trial_begin(&trial, at) ? refine(&trial, &blocks) : LEARNED_NOTHING;
     if (learned == LEARNED_SPARSE) {
         for (size_t i = 0; i < n; i++)
             add_known(&blocks.blocks[i], sparsity, i);
@@ -242,4 +242,21 @@ void sparsity_free(Sparsity *sparsity) {
     release(sparsity->rows);
     release(sparsity->group);
     *sparsity = (Sparsity){.context = sparsity->context};
+}
+
+bool sparsity_differences(const Sparsity *sparsity, const Mapping *mapping, const double *at,
+                          const double *values, const double *steps, double *moved, double *there,
+                          double *elements) {
+    for (size_t group = 0; group < sparsity->n_groups; group++) {
+        for (size_t j = 0; j < mapping->n; j++)
+            moved[j] = at[j] + (sparsity->group[j] == group ? steps[j] : 0);
+        if (!mapping->evaluate(mapping->self, moved, there)) return false;
+        for (size_t j = 0; j < mapping->n; j++) {
+            if (sparsity->group[j] != group) continue;
+            double step = moved[j] - at[j];
+            for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++)
+                elements[i] = (there[sparsity->rows[i]] - values[sparsity->rows[i]]) / step;
+        }
+    }
+    return true;
 }

@@ -1,0 +1,148 @@
+/* Evaluations of a model with its components apart, for implicit integration: each component computes out of
+   the inputs that stand in it, then the unit around them what follows from their outputs, their next inputs
+   among it. Where these are the same as before, that is an evaluation of the model. Its derivatives are few:
+   each value depends on those of one component only. */
+#include "codegen/apart.h"
+
+#include "codegen/checks.h"
+#include "codegen/component_expression.h"
+#include "codegen/initializer.h"
+#include "codegen/names.h"
+#include "codegen/unit_function.h"
+
+static void write_blocks_of(Generator *g, const PlanUnit *unit, const char *element, const char *time) {
+    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++)
+        for (int i = 0; i < unit->blocks[COARSE].n; i++) {
+            const PlanFunction *function = unit->blocks[COARSE].at[i];
+            if (function->part != part) continue;
+            write_line(&g->w, "%s(mocc, &s->%s%s);", block_name(g, unit, function->name, part), element,
+                       time);
+        }
+}
+
+static void write_component(Generator *g, const Comp *comp, const PlanUnit *unit) {
+    const char *name = c_identifier(g->w.arena, comp->field), *time = comp->type->uses_time ? ", time" : "";
+    const char *element = comp->rank ? arena_printf(g->w.arena, "%s[k]", name) : name;
+    if (!unit->joins[PART_EXPLICIT] && !unit->blocks[COARSE].n) return;
+    if (comp->rank) {
+        write_line(&g->w, "for (int k = 0; k < %ld; k++) {", comp->count);
+        g->w.indent++;
+    }
+    if (unit->joins[PART_EXPLICIT])
+        write_line(&g->w, "%s__apart(mocc, &s->%s%s);", unit_name(g, unit), element, time);
+    else
+        write_blocks_of(g, unit, element, time);
+    if (!comp->rank) return;
+    g->w.indent--;
+    write_line(&g->w, "}");
+}
+
+static void write_unit_apart(Generator *g) {
+    const Variant *variant = g->unit->variant;
+    const char *name = unit_name(g, g->unit);
+    unsigned uses = g->unit->joins[PART_EXPLICIT]->uses | g->unit->joins[PART_AFFECTED]->uses;
+    begin_sites(&g->w, arena_printf(g->w.arena, "%s__apart", name), variant->class_);
+    open_function(g,
+                  arena_printf(g->w.arena, "%s__apart(MoccContext *mocc, struct %s *s%s)", name, name,
+                               variant->uses_time ? ", double time" : ""),
+                  uses, false);
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer)
+            write_component(g, variant->comps.at[i], g->unit->children[i]);
+    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
+        g->part = part;
+        write_steps(g, &g->unit->joins[part]->steps);
+    }
+    g->part = PART_EXPLICIT;
+    write_line(&g->w, variant->uses_time ? "(void)mocc, (void)s, (void)time;" : "(void)mocc, (void)s;");
+    close_function(g, 0, uses);
+    end_sites(&g->w);
+}
+
+/* ---- tables ---- */
+
+static void write_input(Generator *g, const Var *var, int order) {
+    const Form *form = g->unit->form;
+    bool is_affine = form->is_affine;
+    for (long i = 0; i < var->count; i++)
+        is_affine = is_affine && form->inputs[var->input[order] + i] == LINEAR;
+    write_line(&g->w, "{MOCC_AT(struct %s, %s), %ld, %d},", unit_name(g, g->unit),
+               c_path(g->w.arena, "", 0, NULL, NULL, var, order), var->count, is_affine);
+}
+
+/* The inputs of a unit. Returns the number of rows. */
+static int write_inputs(Generator *g) {
+    const Variant *variant = g->unit->variant;
+    int n = 0;
+    for (int i = 0; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        for (int order = 0; order <= var->orders; order++) {
+            if (var->input[order] < 0 || var->base != BASE_REAL || !var->count) continue;
+            if (!n++) write_line(&g->w, "static const MoccGiven %s__given[] = {", unit_name(g, g->unit));
+            g->w.indent++;
+            write_input(g, var, order);
+            g->w.indent--;
+        }
+    }
+    if (n) write_line(&g->w, "};");
+    return n;
+}
+
+/* By number of a unit: whether it is apart in what encloses it */
+static bool *find_parts(Generator *g) {
+    bool *is_part = NEW_ARRAY(g->w.arena, bool, g->plan->units.n + 1);
+    is_part[g->plan->model->number] = true;
+    for (int i = 0; i < g->plan->units.n; i++) {
+        const PlanUnit *unit = g->plan->units.at[i];
+        for (int c = 0; unit->joins[PART_EXPLICIT] && c < unit->variant->comps.n; c++)
+            if (!unit->variant->comps.at[c]->outer) is_part[unit->children[c]->number] = true;
+    }
+    return is_part;
+}
+
+/* Returns the number of rows. */
+static int write_parts(Generator *g) {
+    const bool *is_part = find_parts(g);
+    Text rows = {0};
+    int n = 0;
+    for (int i = 0; i < g->plan->units.n; i++) {
+        if (!is_part[i]) continue;
+        g->unit = g->plan->units.at[i];
+        Text row = {0};
+        add_field(&row, "type", "&%s__class", unit_name(g, g->unit));
+        add_number_field(&row, "is_assembly", g->unit->joins[PART_EXPLICIT] != NULL);
+        add_number_field(&row, "is_affine", g->unit->form->is_affine);
+        int n_inputs = g->unit == g->plan->model ? 0 : write_inputs(g);
+        add_number_field(&row, "n_inputs", n_inputs);
+        if (n_inputs) add_field(&row, "inputs", "%s__given", unit_name(g, g->unit));
+        text_printf(&rows, "    {%s},\n", row.data);
+        text_free(&row);
+        n++;
+    }
+    write_line(&g->w, "static const MoccPart model_parts[] = {");
+    text_add(g->w.out, rows.data);
+    write_line(&g->w, "};\n");
+    text_free(&rows);
+    return n;
+}
+
+/* ---- the model ---- */
+
+int write_apart(Generator *g) {
+    const PlanUnit *model = g->plan->model;
+    if (!model->joins[PART_EXPLICIT]) return 0;
+    g->w.hoists = g->w.repeats = true;
+    for (int i = 0; i < g->plan->units.n; i++) {
+        g->unit = g->plan->units.at[i];
+        if (g->unit->joins[PART_EXPLICIT]) write_unit_apart(g);
+    }
+    g->w.hoists = g->w.repeats = false;
+    int n = write_parts(g);
+    g->unit = model;
+    bool has_time = model->variant->uses_time;
+    write_line(&g->w, "static void model_apart(MoccContext *mocc, void *instance, double time) {");
+    write_line(&g->w, "    %s__apart(mocc, instance%s);", unit_name(g, model), has_time ? ", time" : "");
+    if (!has_time) write_line(&g->w, "    (void)time;");
+    write_line(&g->w, "}\n");
+    return n;
+}

@@ -1,0 +1,269 @@
+/* Newton's iteration, (1 - gamma J) x = b, in proportion to the model. J is dense where balances or chains of
+ * components couple all states, but each component depends on few values: its states, its balances, and what
+ * comes from its neighbours. With y for the balances and u for the inputs of components, the evaluation with
+ * the components apart (instance/apart.c) gives x' = f(x, y, u), 0 = g(x, y, u) and u = h(x, y, u), so
+ *
+ *     dx - gamma (f_x dx + f_y dy + f_u du) = b
+ *                 g_x dx + g_y dy + g_u du  = 0
+ *            du - h_x dx - h_y dy - h_u du  = 0
+ *
+ * has the same dx, with a sparse matrix, which KLU factors: where the components form a tree, nearly without
+ * further elements. The derivatives of f, g and h come from differences, some at a time for values that have
+ * nothing in common. What depends on what is learned by trying. Each matrix is compared with the change along
+ * one more direction, and where that differs, everything is learned again. */
+#include "runtime/solve/augmented.h"
+
+#include "runtime/solve/newton.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* The part of a change that the matrix may miss: that makes the iteration slower, but not much */
+static const double bearable = 0.1;
+
+struct Augmented {
+    Simulation *simulation; /* borrowed */
+    Apart *apart;
+    size_t n, n_states;
+    Sparsity sparsity;
+    const MoccSparse *solver;
+    Factors *factors;
+    double *at, *values;                                   /* n each, in one block with those that follow */
+    double *steps, *moved, *there, *change, *known, *size; /* n each */
+    double *elements; /* of the derivatives; two for each place of the pattern, in one block with */
+    double *matrix;   /* those of the matrix, which belongs to gamma */
+    double operations; /* of a factorization */
+    unsigned long random;
+    int trusted; /* Jacobians that need no comparison: learning anew has changed nothing */
+    int trust;   /* so many the next time */
+};
+
+static Mapping mapping_of(const Augmented *augmented) {
+    return (Mapping){
+        augmented->simulation->context, augmented->n, augmented->apart, apart_evaluate, 1e-5, 1e-5};
+}
+
+/* The same in each run, between -1 and 1 */
+static double next_random(Augmented *augmented) {
+    augmented->random = augmented->random * 6364136223846793005UL + 1442695040888963407UL;
+    return (double)(augmented->random >> 33) / 1073741824.0 - 1;
+}
+
+/* ---- the derivatives ---- */
+
+/* So short that a law that bends within 1e-6 is seen, so long that sums of values around 1 keep digits of it
+ */
+static double short_step(const Augmented *augmented, size_t i) {
+    return 4 * sqrt(DBL_EPSILON * fmax(fabs(augmented->at[i]), 1));
+}
+
+/* Long steps along values that enter affinely keep all digits: mechanisms of many parts need them. */
+static void choose_steps(Augmented *augmented) {
+    for (size_t i = 0; i < augmented->n; i++)
+        augmented->steps[i] = apart_is_affine(augmented->apart, i)
+                                  ? exp2(ceil(log2(fmax(fabs(augmented->at[i]), 1))))
+                                  : short_step(augmented, i);
+}
+
+static bool find_elements(Augmented *augmented) {
+    Mapping mapping = mapping_of(augmented);
+    return sparsity_differences(&augmented->sparsity, &mapping, augmented->at, augmented->values,
+                                augmented->steps, augmented->moved, augmented->there, augmented->elements);
+}
+
+/* Adds up what the known elements say of a direction: of the change, of the magnitudes of its terms, and of
+   those of the values. */
+static void follow_direction(Augmented *augmented) {
+    size_t n = augmented->n;
+    memset(augmented->change, 0, 3 * n * sizeof(double));
+    for (size_t j = 0; j < n; j++) {
+        double way = augmented->moved[j] - augmented->at[j];
+        for (size_t i = augmented->sparsity.begin[j]; i < augmented->sparsity.begin[j + 1]; i++) {
+            size_t row = augmented->sparsity.rows[i];
+            augmented->change[row] += augmented->elements[i] * way;
+            augmented->known[row] += fabs(augmented->elements[i] * way);
+            augmented->size[row] += fabs(augmented->elements[i] * augmented->at[j]);
+        }
+    }
+}
+
+/* Compares the elements with the change along a direction that no group has. False: it cannot be evaluated.
+ */
+static bool compare(Augmented *augmented, bool *good) {
+    *good = true;
+    for (size_t j = 0; j < augmented->n; j++)
+        augmented->moved[j] = augmented->at[j] + next_random(augmented) * short_step(augmented, j);
+    if (!apart_evaluate(augmented->apart, augmented->moved, augmented->there)) return false;
+    follow_direction(augmented);
+    for (size_t i = 0; *good && i < augmented->n; i++) {
+        double found = augmented->there[i] - augmented->values[i];
+        double rounding = 100 * DBL_EPSILON * (fabs(augmented->values[i]) + augmented->size[i]);
+        *good = fabs(found - augmented->change[i]) <= bearable * augmented->known[i] + rounding;
+    }
+    return true;
+}
+
+static void free_pattern(Augmented *augmented) {
+    if (augmented->factors) augmented->solver->factors_free(augmented->factors);
+    release(augmented->elements);
+    augmented->factors = NULL;
+    augmented->elements = NULL;
+}
+
+/* What belongs to a new pattern. False: there is not enough memory. */
+static bool take_pattern(Augmented *augmented) {
+    size_t count = augmented_elements(augmented);
+    free_pattern(augmented);
+    augmented->elements = allocate(augmented->simulation->context, 2 * count, sizeof(double));
+    augmented->matrix = augmented->elements + count;
+    augmented->factors = augmented->solver->factors_new(&augmented->sparsity);
+    return augmented->factors != NULL;
+}
+
+/* Learns again what depends on what. Returns as augmented_set does. */
+static int learn_again(Augmented *augmented) {
+    size_t before = augmented_elements(augmented);
+    Mapping mapping = mapping_of(augmented);
+    sparsity_learn(&augmented->sparsity, &mapping, augmented->at);
+    if (augmented_elements(augmented) == before) {
+        augmented->trusted = augmented->trust;
+        augmented->trust *= 2;
+        return 0;
+    }
+    if (!take_pattern(augmented)) return -1;
+    return find_elements(augmented) ? 0 : 1;
+}
+
+/* The derivatives at the last evaluation of the simulation. Returns as augmented_set does. */
+static int differentiate(Augmented *augmented) {
+    bool good = true;
+    apart_begin(augmented->apart, augmented->at);
+    choose_steps(augmented);
+    if (!apart_evaluate(augmented->apart, augmented->at, augmented->values) || !find_elements(augmented))
+        return 1;
+    if (augmented->trusted > 0) {
+        augmented->trusted--;
+        return 0;
+    }
+    if (!compare(augmented, &good)) return 1;
+    return good ? 0 : learn_again(augmented);
+}
+
+/* ---- the matrix ---- */
+
+static void set_gamma(Augmented *augmented, double gamma) {
+    for (size_t j = 0; j < augmented->n; j++)
+        for (size_t i = augmented->sparsity.begin[j]; i < augmented->sparsity.begin[j + 1]; i++) {
+            size_t row = augmented->sparsity.rows[i];
+            double diagonal = row == j ? 1 : 0, element = augmented->elements[i];
+            ApartKind kind = apart_kind(augmented->apart, row);
+            augmented->matrix[i] = kind == APART_STATE     ? diagonal - gamma * element
+                                   : kind == APART_BALANCE ? element
+                                                           : diagonal - element;
+        }
+}
+
+int augmented_set(Augmented *augmented, double time, const double *states, bool keep, double gamma) {
+    int status = 0;
+    if (!keep)
+        status = simulation_evaluate(augmented->simulation, time, states, NULL) ? differentiate(augmented) : 1;
+    if (status == 0) set_gamma(augmented, gamma);
+    return status;
+}
+
+int augmented_factor(Augmented *augmented) {
+    return augmented->solver->factor(augmented->factors, augmented->matrix);
+}
+
+int augmented_solve(Augmented *augmented, const double *right, double *x) {
+    double *all = augmented->change;
+    memset(all, 0, augmented->n * sizeof(double));
+    memcpy(all, right, augmented->n_states * sizeof(double));
+    if (!augmented->solver->solve(augmented->factors, all)) return 1;
+    memcpy(x, all, augmented->n_states * sizeof(double));
+    return 0;
+}
+
+size_t augmented_unknowns(const Augmented *augmented) {
+    return augmented->n;
+}
+
+size_t augmented_elements(const Augmented *augmented) {
+    return augmented->sparsity.begin[augmented->n];
+}
+
+size_t augmented_evaluations(const Augmented *augmented) {
+    return augmented->sparsity.n_groups;
+}
+
+/* An evaluation takes some hundred multiplications for each state. */
+double augmented_factoring(const Augmented *augmented) {
+    return augmented->operations / (300 * (double)augmented->n_states);
+}
+
+/* ---- creation ---- */
+
+/* Leaves out inputs that nothing is connected to. False: it cannot be evaluated near the states. */
+static bool drop_loose_inputs(Augmented *augmented) {
+    size_t n = apart_count(augmented->apart);
+    double *values = allocate(augmented->simulation->context, 2 * n, sizeof(double));
+    apart_begin(augmented->apart, values);
+    for (size_t i = 0; i < n; i++)
+        values[i] += 1e-6 * (1 + fabs(values[i])) * next_random(augmented);
+    bool good = apart_evaluate(augmented->apart, values, values + n);
+    if (good) apart_drop_loose(augmented->apart, values, values + n);
+    release(values);
+    augmented->n = apart_count(augmented->apart);
+    return good;
+}
+
+static void allocate_values(Augmented *augmented) {
+    size_t n = augmented->n;
+    augmented->at = allocate(augmented->simulation->context, 8 * n, sizeof(double));
+    augmented->values = augmented->at + n;
+    augmented->steps = augmented->values + n;
+    augmented->moved = augmented->steps + n;
+    augmented->there = augmented->moved + n;
+    augmented->change = augmented->there + n;
+    augmented->known = augmented->change + n;
+    augmented->size = augmented->known + n;
+}
+
+static bool prepare(Augmented *augmented, double time, const double *states) {
+    if (!simulation_evaluate(augmented->simulation, time, states, NULL) || !drop_loose_inputs(augmented))
+        return false;
+    allocate_values(augmented);
+    apart_begin(augmented->apart, augmented->at);
+    Mapping mapping = mapping_of(augmented);
+    if (sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE ||
+        !take_pattern(augmented))
+        return false;
+    if (augmented_set(augmented, time, states, false, 0) != 0 || augmented_factor(augmented) != 0)
+        return false;
+    augmented->operations = augmented->solver->operations(augmented->factors);
+    return true;
+}
+
+Augmented *augmented_new(Simulation *simulation, double time, const double *states) {
+    Augmented *augmented = allocate(simulation->context, 1, sizeof *augmented);
+    *augmented = (Augmented){.simulation = simulation,
+                             .apart = apart_new(simulation),
+                             .n_states = simulation->n_states,
+                             .sparsity.context = simulation->context,
+                             .solver = simulation->model->sparse,
+                             .random = 1,
+                             .trust = 1};
+    if (prepare(augmented, time, states)) return augmented;
+    augmented_free(augmented);
+    return NULL;
+}
+
+void augmented_free(Augmented *augmented) {
+    if (!augmented) return;
+    free_pattern(augmented);
+    apart_free(augmented->apart);
+    sparsity_free(&augmented->sparsity);
+    release(augmented->at);
+    release(augmented);
+}

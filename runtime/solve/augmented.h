@@ -1,0 +1,25 @@
+/* The linear equations of Newton's iteration, (1 - gamma J) x = b, without J: with the values between
+ * components as further unknowns. Apart from solve.h, since only simulators with CVODE have them. */
+#ifndef MOCC_RUNTIME_AUGMENTED_H
+#define MOCC_RUNTIME_AUGMENTED_H
+
+#include "runtime/solve/solve.h"
+
+typedef struct Augmented Augmented;
+
+/* For a model with MoccModel.apart; borrows the simulation. NULL: its components depend on too many values
+   each, it cannot be evaluated near the states, or there is not enough memory. */
+Augmented *augmented_new(Simulation *simulation, double time, const double *states);
+void augmented_free(Augmented *augmented);
+/* Computes the elements at the states, unless those that there are shall be kept, for this gamma. Returns
+   what CVODE expects: 0, 1 if it may try elsewhere, -1. */
+int augmented_set(Augmented *augmented, double time, const double *states, bool keep, double gamma);
+int augmented_factor(Augmented *augmented);
+int augmented_solve(Augmented *augmented, const double *right, double *x);
+size_t augmented_unknowns(const Augmented *augmented);
+size_t augmented_elements(const Augmented *augmented);
+/* What the elements take, in evaluations, and about what it takes to factor a matrix. */
+size_t augmented_evaluations(const Augmented *augmented);
+double augmented_factoring(const Augmented *augmented);
+
+#endif
