@@ -47,8 +47,7 @@ static void write_unit_apart(Generator *g) {
                                variant->uses_time ? ", double time" : ""),
                   uses, false);
     for (int i = 0; i < variant->comps.n; i++)
-        if (!variant->comps.at[i]->outer)
-            write_component(g, variant->comps.at[i], g->unit->children[i]);
+        if (!variant->comps.at[i]->outer) write_component(g, variant->comps.at[i], g->unit->children[i]);
     for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
         g->part = part;
         write_steps(g, &g->unit->joins[part]->steps);

@@ -177,9 +177,9 @@ typedef struct {
     long steps, evaluations, jacobians, error_test_failures, nonlinear_iterations, nonlinear_failures;
     long by_matrix; /* evaluations in which one matrix was solved for all balances */
     long state_events, time_events, event_iterations;
-    size_t elements, directions;          /* of the Jacobian, and evaluations for it; 0: there is none */
-    size_t unknowns; /* of its equations: the states, or these with balances and inputs of components */
-    size_t left_bounds;                   /* variables that have been outside of min and max */
+    size_t elements, directions; /* of the Jacobian, and evaluations for it; 0: there is none */
+    size_t unknowns;    /* of its equations: the states, or these with balances and inputs of components */
+    size_t left_bounds; /* variables that have been outside of min and max */
     long explicit_steps, multistep_steps; /* steps of the Runge-Kutta method, and of MOCC_BDF or MOCC_ADAMS */
     size_t switches;                      /* so often MOCC_AUTO has switched from one to the other, */
     double switched[MOCC_SWITCHES];       /* the first times at these times, s */

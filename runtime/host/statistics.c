@@ -22,6 +22,9 @@ static void print_text(FILE *out, const MoccStatistics *statistics, MoccMethod m
     if (statistics->elements)
         fprintf(out, "elements of each      %zu, by %zu evaluations\n", statistics->elements,
                 statistics->directions);
+    if (statistics->unknowns > statistics->states)
+        fprintf(out, "unknowns of a step    %zu, with balances and inputs of components\n",
+                statistics->unknowns);
     fprintf(out, "error test failures   %ld\n", statistics->error_test_failures);
     fprintf(out, "nonlinear iterations  %ld\n", statistics->nonlinear_iterations);
     fprintf(out, "nonlinear failures    %ld\n", statistics->nonlinear_failures);
@@ -47,6 +50,7 @@ static void print_json(FILE *out, const MoccStatistics *s, double wall_time) {
         fprintf(out, "%s%.17g", i ? ", " : "", s->switched[i]);
     fprintf(out, "], \"evaluations\": %ld, \"jacobians\": %ld", s->evaluations, s->jacobians);
     fprintf(out, ", \"jacobianElements\": %zu, \"jacobianDirections\": %zu", s->elements, s->directions);
+    fprintf(out, ", \"unknowns\": %zu", s->unknowns);
     fprintf(out, ", \"errorTestFailures\": %ld", s->error_test_failures);
     fprintf(out, ", \"nonlinearIterations\": %ld, \"nonlinearFailures\": %ld", s->nonlinear_iterations,
             s->nonlinear_failures);

@@ -22,6 +22,13 @@
 /* The part of a change that the matrix may miss: that makes the iteration slower, but not much */
 static const double bearable = 0.1;
 
+/* What depends on what is looked for far from the values, where hardly anything is zero by chance, and near
+   them, where the same holds that holds at the values: whether bodies touch. */
+static const double far = 1e-3, near = 1e-6;
+
+/* More evaluations for the derivatives of components are too many. */
+enum { MOST_GROUPS = 64 };
+
 struct Augmented {
     Simulation *simulation; /* borrowed */
     Apart *apart;
@@ -31,17 +38,22 @@ struct Augmented {
     Factors *factors;
     double *at, *values;                                   /* n each, in one block with those that follow */
     double *steps, *moved, *there, *change, *known, *size; /* n each */
-    double *elements; /* of the derivatives; two for each place of the pattern, in one block with */
-    double *matrix;   /* those of the matrix, which belongs to gamma */
+    double *elements;  /* of the derivatives; two for each place of the pattern, in one block with */
+    double *matrix;    /* those of the matrix, which belongs to gamma */
     double operations; /* of a factorization */
     unsigned long random;
     int trusted; /* Jacobians that need no comparison: learning anew has changed nothing */
     int trust;   /* so many the next time */
 };
 
-static Mapping mapping_of(const Augmented *augmented) {
-    return (Mapping){
-        augmented->simulation->context, augmented->n, augmented->apart, apart_evaluate, 1e-5, 1e-5};
+static Mapping mapping_of(const Augmented *augmented, double nearness) {
+    return (Mapping){augmented->simulation->context,
+                     augmented->n,
+                     augmented->apart,
+                     apart_evaluate,
+                     nearness,
+                     nearness,
+                     MOST_GROUPS};
 }
 
 /* The same in each run, between -1 and 1 */
@@ -67,7 +79,7 @@ static void choose_steps(Augmented *augmented) {
 }
 
 static bool find_elements(Augmented *augmented) {
-    Mapping mapping = mapping_of(augmented);
+    Mapping mapping = mapping_of(augmented, near);
     return sparsity_differences(&augmented->sparsity, &mapping, augmented->at, augmented->values,
                                 augmented->steps, augmented->moved, augmented->there, augmented->elements);
 }
@@ -121,11 +133,18 @@ static bool take_pattern(Augmented *augmented) {
     return augmented->factors != NULL;
 }
 
+/* Adds to what is known. False: there are too many dependences, or they cannot be learned. */
+static bool learn(Augmented *augmented) {
+    Mapping mapping = mapping_of(augmented, near);
+    if (sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE) return false;
+    mapping.nearness = mapping.least = far;
+    return sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_DENSE;
+}
+
 /* Learns again what depends on what. Returns as augmented_set does. */
 static int learn_again(Augmented *augmented) {
     size_t before = augmented_elements(augmented);
-    Mapping mapping = mapping_of(augmented);
-    sparsity_learn(&augmented->sparsity, &mapping, augmented->at);
+    learn(augmented);
     if (augmented_elements(augmented) == before) {
         augmented->trusted = augmented->trust;
         augmented->trust *= 2;
@@ -167,7 +186,8 @@ static void set_gamma(Augmented *augmented, double gamma) {
 int augmented_set(Augmented *augmented, double time, const double *states, bool keep, double gamma) {
     int status = 0;
     if (!keep)
-        status = simulation_evaluate(augmented->simulation, time, states, NULL) ? differentiate(augmented) : 1;
+        status =
+            simulation_evaluate(augmented->simulation, time, states, NULL) ? differentiate(augmented) : 1;
     if (status == 0) set_gamma(augmented, gamma);
     return status;
 }
@@ -235,10 +255,7 @@ static bool prepare(Augmented *augmented, double time, const double *states) {
         return false;
     allocate_values(augmented);
     apart_begin(augmented->apart, augmented->at);
-    Mapping mapping = mapping_of(augmented);
-    if (sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE ||
-        !take_pattern(augmented))
-        return false;
+    if (!learn(augmented) || !take_pattern(augmented)) return false;
     if (augmented_set(augmented, time, states, false, 0) != 0 || augmented_factor(augmented) != 0)
         return false;
     augmented->operations = augmented->solver->operations(augmented->factors);

@@ -1,5 +1,5 @@
-/* The linear equations of Newton's iteration: dense, sparse where the states are many and have few neighbours,
- * or augmented by what couples the states, where components have few neighbours (augmented.c).
+/* The linear equations of Newton's iteration: dense, sparse where the states are many and have few
+ * neighbours, or augmented by what couples the states, where components have few neighbours (augmented.c).
  *
  * A sparse Jacobian comes from differences along groups of states that have no derivative in common, solved
  * by KLU. Which derivatives depend on which states is learned by trying and may miss some; that makes the
@@ -26,9 +26,9 @@ struct Newton {
     SUNContext context;
     N_Vector like; /* borrowed */
     size_t n;
-    double time;           /* of evaluations, s */
-    Sparsity sparsity;     /* without groups: dense, or augmented */
-    Augmented *augmented;  /* NULL: it is not */
+    double time;          /* of evaluations, s */
+    Sparsity sparsity;    /* without groups: dense, or augmented */
+    Augmented *augmented; /* NULL: it is not */
     SUNMatrix matrix;
     SUNLinearSolver solver;
     double *moved, *there, *steps, *along; /* n each, in one block */
@@ -118,7 +118,7 @@ static bool evaluate_derivatives(void *self, const double *states, double *deriv
 }
 
 static Mapping mapping_of(Newton *newton) {
-    return (Mapping){newton->simulation->context, newton->n, newton, evaluate_derivatives, 1e-6, 1e-9};
+    return (Mapping){newton->simulation->context, newton->n, newton, evaluate_derivatives, 1e-6, 1e-9, 16};
 }
 
 /* Fills the matrix by differences. */

@@ -26,7 +26,7 @@ struct MoccSparse {
     /* Solves; `right` becomes the solution. */
     bool (*solve)(Factors *factors, double *right);
     double (*operations)(const Factors *factors); /* what the last factorization has taken, about */
-    const char *version; /* of the library that it is taken from, with its licence */
+    const char *version;                          /* of the library that it is taken from, with its licence */
 };
 
 /* For the states of a simulation that `cvode` integrates; borrows all three. `like` is a vector of them (of

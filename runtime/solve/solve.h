@@ -43,6 +43,7 @@ typedef struct {
     bool (*evaluate)(void *self, const double *at, double *values);
     double nearness; /* how far trials are from where they take place, in proportion and at least */
     double least;
+    size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
 } Mapping;
 
 /* A pattern of elements, column by column. Starts as {.context = ...}. */

@@ -89,5 +89,11 @@ static double operations(const Factors *factors) {
 }
 
 const MoccSparse mocc_sparse = {
-    SUNLinSol_KLU, reshape, factors_new, factors_free, factor, solve, operations,
+    SUNLinSol_KLU,
+    reshape,
+    factors_new,
+    factors_free,
+    factor,
+    solve,
+    operations,
     "KLU " VERSION(KLU_MAIN_VERSION, KLU_SUB_VERSION, KLU_SUBSUB_VERSION) " (LGPL-2.1-or-later)"};

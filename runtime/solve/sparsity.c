@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Blocks beyond this number should come in groups of at least some, else the whole is called dense. */
-enum { MANY_BLOCKS = 64, LEAST_IN_GROUP = 4 };
+/* Where there are more blocks and groups than are worth while anyway, groups should have at least some, else
+   the whole is called dense. */
+enum { LEAST_IN_GROUP = 4 };
 
 /* States from `from` to before `to`, and the derivatives that may depend on them, ascending. */
 typedef struct {
@@ -88,8 +89,9 @@ static bool fits(const Block *block, const bool *taken) {
 
 /* Puts each block into the first group where it has no row in common with another. Returns the number of
    groups, 0 if there are too many of them. */
-static size_t group_blocks(Blocks *blocks, size_t n) {
-    size_t most = blocks->n > MANY_BLOCKS ? blocks->n / LEAST_IN_GROUP : blocks->n, groups = 0;
+static size_t group_blocks(Blocks *blocks, const Mapping *mapping) {
+    size_t n = mapping->n, most = blocks->n > 4 * mapping->groups ? blocks->n / LEAST_IN_GROUP : blocks->n,
+           groups = 0;
     bool **taken = allocate(blocks->context, most, sizeof *taken), good = true;
     for (size_t i = 0; good && i < blocks->n; i++) {
         Block *block = &blocks->blocks[i];
@@ -157,7 +159,7 @@ static Learned refine(Trial *trial, Blocks *blocks) {
         Blocks halves = split(blocks);
         blocks_free(blocks);
         *blocks = halves;
-        size_t groups = group_blocks(blocks, trial->n);
+        size_t groups = group_blocks(blocks, trial->mapping);
         if (groups == 0) return LEARNED_DENSE;
         for (size_t group = 0; group < groups; group++)
             if (!try_group(trial, blocks, group)) return LEARNED_NOTHING;
@@ -214,7 +216,7 @@ Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double 
     if (learned == LEARNED_SPARSE) {
         for (size_t i = 0; i < n; i++)
             add_known(&blocks.blocks[i], sparsity, i);
-        size_t groups = group_blocks(&blocks, n);
+        size_t groups = group_blocks(&blocks, mapping);
         if (groups)
             take_over(sparsity, &blocks, groups);
         else

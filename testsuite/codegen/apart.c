@@ -1,0 +1,98 @@
+/* Newton's linear equations with the components apart, (1 - gamma J) x = b, against J by differences of whole
+ * evaluations: at random states, for random b. Takes the place of simulators' command line; models[] is in a
+ * file that the test writes. Prints for each model the unknowns, and the largest part of a row that is left over. */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "runtime/solve/augmented.h"
+
+extern const MoccModel *const models[];
+
+enum { POINTS = 3 };
+static const double gammas[] = {1e-6, 1e-3, 0.02};
+
+static void expect(int good, const char *what, const MoccModel *model) {
+    if (good) return;
+    printf("%s: %s\n", model->name, what);
+    exit(1);
+}
+
+static uint64_t state = 88172645463325252u;
+
+/* Between -1 and 1 */
+static double random_number(void) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (double)(state >> 11) / 4503599627370496.0 - 1;
+}
+
+/* J x, by central differences of order 4 along a way of this length */
+static void multiply(Simulation *simulation, const double *states, const double *x, double length,
+                     double *product, double *there) {
+    static const double ways[] = {-2, -1, 1, 2}, weights[] = {1, -8, 8, -1};
+    size_t n = simulation->n_states;
+    double *moved = there + n, largest = 0;
+    for (size_t i = 0; i < n; i++) {
+        product[i] = 0;
+        largest = fmax(largest, fabs(x[i]));
+    }
+    for (int k = 0; k < 4; k++) {
+        for (size_t i = 0; i < n; i++)
+            moved[i] = states[i] + ways[k] * length / largest * x[i];
+        expect(simulation_evaluate(simulation, 0, moved, there), "is not evaluated", simulation->model);
+        for (size_t i = 0; i < n; i++)
+            product[i] += weights[k] * there[i] / (12 * length / largest);
+    }
+}
+
+/* What is left over by the solution for a random right side, in proportion to the terms */
+static double try_at(Simulation *simulation, Augmented *augmented, const double *states, double *memory) {
+    size_t n = simulation->n_states;
+    double *right = memory, *x = memory + n, *product = memory + 2 * n, error = 0;
+    for (size_t g = 0; g < sizeof gammas / sizeof *gammas; g++) {
+        double gamma = gammas[g];
+        for (size_t i = 0; i < n; i++)
+            right[i] = random_number();
+        expect(!augmented_set(augmented, 0, states, g > 0, gamma), "has no matrix", simulation->model);
+        expect(!augmented_factor(augmented), "is singular", simulation->model);
+        expect(!augmented_solve(augmented, right, x), "is not solved", simulation->model);
+        multiply(simulation, states, x, 1e-5, product, memory + 3 * n);
+        for (size_t i = 0; i < n; i++) {
+            double left = x[i] - gamma * product[i] - right[i];
+            error = fmax(error, fabs(left) / (1 + fabs(x[i]) + gamma * fabs(product[i])));
+        }
+    }
+    return error;
+}
+
+static void check(const MoccModel *model) {
+    MoccContext *context = context_new(&(MoccHost){0});
+    Simulation simulation;
+    simulation_begin(&simulation, context, model);
+    expect(simulation_start(&simulation) == 0, "does not start", model);
+    size_t n = simulation.n_states;
+    double *memory = allocate(context, 6 * n, sizeof(double)), *states = memory + 5 * n, error = 0;
+    simulation_states(&simulation, states);
+    expect(model->apart != NULL, "is not taken apart", model);
+    Augmented *augmented = augmented_new(&simulation, 0, states);
+    expect(augmented != NULL, "is not augmented", model);
+    for (int point = 0; point < POINTS; point++) {
+        for (size_t i = 0; i < n; i++)
+            states[i] += 0.003 * random_number();
+        error = fmax(error, try_at(&simulation, augmented, states, memory));
+    }
+    printf("%s: %zu states, %zu unknowns, error %.2g\n", model->name, n, augmented_unknowns(augmented), error);
+    augmented_free(augmented);
+    release(memory);
+    simulation_free(&simulation);
+    context_free(context);
+}
+
+int main(void) {
+    for (int i = 0; models[i]; i++)
+        check(models[i]);
+    return 0;
+}

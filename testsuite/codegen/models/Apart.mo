@@ -1,0 +1,92 @@
+package Apart "Models of many states whose components are evaluated apart in implicit integration"
+
+  block Delay "Of first order, out of an array by a function"
+    input Real u[3];
+    output Real y[3];
+    parameter Real A[3, 3] = {{-2, 1, 0}, {0.5, -3, 1}, {0, 1, -1}};
+    Base.ContinuousState x[3](each start=0.1, each fixed=true);
+  protected
+    function bent "Of two arguments, an array"
+      input Real x[3];
+      input Real u[3];
+      output Real y[3];
+    algorithm
+      for i in 1:3 loop
+        y[i] := sin(x[i])*u[4 - i] + u[i]^2;
+      end for;
+    end bent;
+  equation
+    y = bent(x, {x[2], x[3], x[1]});
+    der(x) = A*x + bent(x, u);
+  end Delay;
+
+  model Blocks "A ring of them, which conditions, time and an equation of the model drive"
+    parameter Integer n = 12;
+    Delay delay[n];
+    Real mean = (delay[1].y[1] + delay[n].y[1])/2;
+    Base.ContinuousState total(start=0, fixed=true);
+  equation
+    der(total) = mean*cos(time) - total;
+    delay[1].u = delay[n].y + {mean, total, 1};
+    for i in 2:n loop
+      delay[i].u = if delay[i - 1].x[1] > 0 then delay[i - 1].y else 2*delay[i - 1].y;
+    end for;
+  end Blocks;
+
+  model Link "A hinge with a spring and a damper, and a rod with its body"
+    parameter Integer n = 8 "In so many on a length of 1";
+    parameter Real rate(unit="rad/s") = 1e4 "Of the rod on its spring alone";
+    parameter Real I = 1/(12*n^3);
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Planar.Joints.Revolute hinge(useFlange=true);
+    Rotational.Parts.SpringDamper spring(c=rate^2*I, d=0.01*rate^2*I);
+    Planar.Parts.FixedTranslation rod(r={1/n, 0});
+    Planar.Parts.Body body(m=1/n, I=I);
+  equation
+    connect(frame_a, hinge.frame_a);
+    connect(hinge.flange, spring.flange_b);
+    connect(hinge.support, spring.flange_a);
+    connect(hinge.frame_b, rod.frame_a);
+    connect(rod.frame_b, body.frame_a);
+    connect(rod.frame_b, frame_b);
+  end Link;
+
+  model Stiff "A stiff chain, as a component: it has an end to go on from"
+    parameter Integer n = 8;
+    parameter Real rate(unit="rad/s") = 1e4;
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Link link[n](each n=n, each rate=rate);
+  equation
+    connect(frame_a, link[1].frame_a);
+    for i in 1:n - 1 loop
+      connect(link[i].frame_b, link[i + 1].frame_a);
+    end for;
+    connect(link[n].frame_b, frame_b);
+  end Stiff;
+
+  model Bundle "Two such chains branch off from the end of a third one"
+    parameter Integer n = 8;
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Stiff trunk(n=n), left(n=n), right(n=n);
+  equation
+    connect(fixed.frame_b, trunk.frame_a);
+    connect(trunk.frame_b, left.frame_a);
+    connect(trunk.frame_b, right.frame_a);
+    annotation(experiment(StopTime=0.3, Interval=0.01, Tolerance=1e-8));
+  end Bundle;
+
+  model Hanging "A stiff chain alone"
+    parameter Integer n = 40;
+    parameter Real rate(unit="rad/s") = 500;
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Stiff chain(n=n, rate=rate);
+  equation
+    connect(fixed.frame_b, chain.frame_a);
+    annotation(experiment(StopTime=0.3, Interval=0.01, Tolerance=1e-8));
+  end Hanging;
+
+end Apart;
