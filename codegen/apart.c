@@ -8,28 +8,33 @@
 #include "codegen/component_expression.h"
 #include "codegen/initializer.h"
 #include "codegen/names.h"
+#include "codegen/operands.h"
+#include "codegen/step_table.h"
 #include "codegen/unit_function.h"
+
+static bool is_assembly(const PlanUnit *unit) {
+    return unit->joins[PART_EXPLICIT] != NULL;
+}
 
 static void write_blocks_of(Generator *g, const PlanUnit *unit, const char *element, const char *time) {
     for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++)
         for (int i = 0; i < unit->blocks[COARSE].n; i++) {
             const PlanFunction *function = unit->blocks[COARSE].at[i];
             if (function->part != part) continue;
-            write_line(&g->w, "%s(mocc, &s->%s%s);", block_name(g, unit, function->name, part), element,
-                       time);
+            write_line(&g->w, "%s(mocc, %s%s);", block_name(g, unit, function->name, part), element, time);
         }
 }
 
-static void write_component(Generator *g, const Comp *comp, const PlanUnit *unit) {
-    const char *name = c_identifier(g->w.arena, comp->field), *time = comp->type->uses_time ? ", time" : "";
-    const char *element = comp->rank ? arena_printf(g->w.arena, "%s[k]", name) : name;
-    if (!unit->joins[PART_EXPLICIT] && !unit->blocks[COARSE].n) return;
+static void write_component(Generator *g, const Comp *comp) {
+    const PlanUnit *unit = g->unit->children[comp->index];
+    const char *time = comp->type->uses_time ? ", time" : "";
     if (comp->rank) {
         write_line(&g->w, "for (int k = 0; k < %ld; k++) {", comp->count);
         g->w.indent++;
     }
-    if (unit->joins[PART_EXPLICIT])
-        write_line(&g->w, "%s__apart(mocc, &s->%s%s);", unit_name(g, unit), element, time);
+    const char *element = c_component_address(&g->w, "s->", comp, comp->rank ? "k" : NULL);
+    if (is_assembly(unit))
+        write_line(&g->w, "%s__components(mocc, %s%s);", unit_name(g, unit), element, time);
     else
         write_blocks_of(g, unit, element, time);
     if (!comp->rank) return;
@@ -37,24 +42,51 @@ static void write_component(Generator *g, const Comp *comp, const PlanUnit *unit
     write_line(&g->w, "}");
 }
 
-static void write_unit_apart(Generator *g) {
-    const Variant *variant = g->unit->variant;
-    const char *name = unit_name(g, g->unit);
-    unsigned uses = g->unit->joins[PART_EXPLICIT]->uses | g->unit->joins[PART_AFFECTED]->uses;
-    begin_sites(&g->w, arena_printf(g->w.arena, "%s__apart", name), variant->class_);
-    open_function(g,
-                  arena_printf(g->w.arena, "%s__apart(MoccContext *mocc, struct %s *s%s)", name, name,
-                               variant->uses_time ? ", double time" : ""),
-                  uses, false);
-    for (int i = 0; i < variant->comps.n; i++)
-        if (!variant->comps.at[i]->outer) write_component(g, variant->comps.at[i], g->unit->children[i]);
-    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
-        g->part = part;
-        write_steps(g, &g->unit->joins[part]->steps);
+/* Whether a component computes something */
+static bool is_called(const PlanUnit *unit, int comp) {
+    const PlanUnit *child = unit->children[comp];
+    return !unit->variant->comps.at[comp]->outer && (is_assembly(child) || child->blocks[COARSE].n);
+}
+
+static const StepTable *components_table(Generator *g, const char *function) {
+    const PlanUnit *unit = g->unit;
+    if (!is_for_table(g, unit->variant->comps.n)) return NULL;
+    StepTable *table = table_new(g, function);
+    for (int i = 0; i < unit->variant->comps.n; i++) {
+        if (!is_called(unit, i)) continue;
+        table_begin_step(g, table);
+        write_component(g, unit->variant->comps.at[i]);
+        table_end_step(g, table);
     }
-    g->part = PART_EXPLICIT;
-    write_line(&g->w, variant->uses_time ? "(void)mocc, (void)s, (void)time;" : "(void)mocc, (void)s;");
-    close_function(g, 0, uses);
+    table_write(g, table);
+    return table;
+}
+
+/* The function that evaluates the unit with its components apart */
+static void write_components(Generator *g) {
+    const PlanUnit *unit = g->unit;
+    const Variant *variant = unit->variant;
+    const char *name = unit_name(g, unit), *function = arena_printf(g->w.arena, "%s__components", name);
+    const StepTable *table = components_table(g, function);
+    open_function(g,
+                  arena_printf(g->w.arena, "%s(MoccContext *mocc, struct %s *s%s)", function, name,
+                               variant->uses_time ? ", double time" : ""),
+                  0, false);
+    if (table) table_write_loop(g, table);
+    for (int i = 0; i < variant->comps.n && !table; i++)
+        if (is_called(unit, i)) write_component(g, variant->comps.at[i]);
+    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++)
+        write_line(&g->w, "%s(mocc, s%s);", block_name(g, unit, unit->joins[part]->name, part),
+                   variant->uses_time ? ", time" : "");
+    close_function(g, 0, 0);
+}
+
+static void write_unit_apart(Generator *g) {
+    begin_sites(&g->w, arena_printf(g->w.arena, "%s__apart", unit_name(g, g->unit)),
+                g->unit->variant->class_);
+    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++)
+        write_part(g, g->unit->joins[part]);
+    write_components(g);
     end_sites(&g->w);
 }
 
@@ -93,7 +125,7 @@ static bool *find_parts(Generator *g) {
     is_part[g->plan->model->number] = true;
     for (int i = 0; i < g->plan->units.n; i++) {
         const PlanUnit *unit = g->plan->units.at[i];
-        for (int c = 0; unit->joins[PART_EXPLICIT] && c < unit->variant->comps.n; c++)
+        for (int c = 0; is_assembly(unit) && c < unit->variant->comps.n; c++)
             if (!unit->variant->comps.at[c]->outer) is_part[unit->children[c]->number] = true;
     }
     return is_part;
@@ -109,7 +141,7 @@ static int write_parts(Generator *g) {
         g->unit = g->plan->units.at[i];
         Text row = {0};
         add_field(&row, "type", "&%s__class", unit_name(g, g->unit));
-        add_number_field(&row, "is_assembly", g->unit->joins[PART_EXPLICIT] != NULL);
+        add_number_field(&row, "is_assembly", is_assembly(g->unit));
         add_number_field(&row, "is_affine", g->unit->form->is_affine);
         int n_inputs = g->unit == g->plan->model ? 0 : write_inputs(g);
         add_number_field(&row, "n_inputs", n_inputs);
@@ -129,18 +161,18 @@ static int write_parts(Generator *g) {
 
 int write_apart(Generator *g) {
     const PlanUnit *model = g->plan->model;
-    if (!model->joins[PART_EXPLICIT]) return 0;
+    if (!is_assembly(model)) return 0;
     g->w.hoists = g->w.repeats = true;
     for (int i = 0; i < g->plan->units.n; i++) {
         g->unit = g->plan->units.at[i];
-        if (g->unit->joins[PART_EXPLICIT]) write_unit_apart(g);
+        if (is_assembly(g->unit)) write_unit_apart(g);
     }
     g->w.hoists = g->w.repeats = false;
     int n = write_parts(g);
     g->unit = model;
     bool has_time = model->variant->uses_time;
     write_line(&g->w, "static void model_apart(MoccContext *mocc, void *instance, double time) {");
-    write_line(&g->w, "    %s__apart(mocc, instance%s);", unit_name(g, model), has_time ? ", time" : "");
+    write_line(&g->w, "    %s__components(mocc, instance%s);", unit_name(g, model), has_time ? ", time" : "");
     if (!has_time) write_line(&g->w, "    (void)time;");
     write_line(&g->w, "}\n");
     return n;
