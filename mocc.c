@@ -4,9 +4,11 @@
 #include <stdio.h>
 
 #include "codegen/codegen.h"
+#include "driver/cache.h"
 #include "driver/check.h"
 #include "driver/fix.h"
 #include "driver/list.h"
+#include "driver/objects.h"
 #include "driver/output.h"
 #include "driver/paths.h"
 #include "driver/reformat.h"
@@ -34,35 +36,40 @@ static int check(Arena *arena, const Options *options, const char *home) {
 }
 
 static int write_text(Sema *sema, const Options *options, const char *home, const Class *class_,
-                      const Plan *plan, Text *text) {
-    int status = has_failed(sema)
-                     ? EXIT_INPUT
-                     : write_output(sema->arena, home, options, class_, sema->sources, plan, text);
-    text_free(text);
+                      CProgram *program) {
+    int status = has_failed(sema) ? EXIT_INPUT
+                                  : write_output(sema->arena, home, options, class_, sema->sources, program);
+    text_free(&program->text);
     return finish(sema, options, status);
 }
 
 /* The simulator takes the place of this process, if there is nothing against it. */
-static int run(Sema *sema, const Options *options, const char *home, const Plan *plan, Text *text) {
+static int run(Sema *sema, const Options *options, const char *home, CProgram *program) {
     int status = finish(sema, options, 0);
     if (!status) {
         diag_forget(sema->diagnostics); /* what has been reported */
-        status = run_model(sema->arena, home, options, plan, text);
+        status = run_model(sema->arena, home, options, program);
         if (has_failed(sema)) finish(sema, options, status);
     }
-    text_free(text);
+    text_free(&program->text);
     return status;
 }
 
 /* A stage of the files as they stand, whether they comply or not */
 static int dump_text(Sema *sema, const Options *options, const char *home) {
-    Text text = {0};
+    CProgram dump = {0};
     if (options->dump >= STAGE_NAMES || options->model) resolve_files(sema);
     Class *only = options->model ? named_class(sema, options) : NULL;
-    if (only || !options->model) dump_files(sema, only, options->dump, &text);
-    int status = text.length ? write_output(sema->arena, home, options, NULL, sema->sources, NULL, &text) : 0;
-    text_free(&text);
+    if (only || !options->model) dump_files(sema, only, options->dump, &dump.text);
+    int status = dump.text.length ? write_output(sema->arena, home, options, NULL, sema->sources, &dump) : 0;
+    text_free(&dump.text);
     return finish(sema, options, status);
+}
+
+/* In parts, as one text, or both: what the output is made of */
+static void generate(const Options *options, CProgram *program) {
+    if (is_compiled_in_parts(options)) generate_parts(program->plan, &program->parts);
+    if (!program->parts.n || options->run || options->fmi) generate_c(program->plan, &program->text);
 }
 
 /* The stages, with what each takes and gives:
@@ -89,14 +96,13 @@ static int phases(Arena *arena, const Options *options, const char *home) {
         print_explanation(sema, options->model ? model->class_ : NULL); /* the one that was asked for */
         return finish(sema, options, 0);
     }
-    Text text = {0};
-    const Plan *plan = options->dump ? NULL : plan_model(sema, form_of_model(sema, model));
-    if (plan)
-        generate_c(plan, &text);
+    CProgram program = {.plan = options->dump ? NULL : plan_model(sema, form_of_model(sema, model))};
+    if (program.plan)
+        generate(options, &program);
     else
-        dump_model(sema, model, options->dump, &text);
-    if (options->run) return run(sema, options, home, plan, &text);
-    return write_text(sema, options, home, options->dump ? NULL : class_, plan, &text);
+        dump_model(sema, model, options->dump, &program.text);
+    if (options->run) return run(sema, options, home, &program);
+    return write_text(sema, options, home, options->dump ? NULL : class_, &program);
 }
 
 /* Where standard input, output or error is closed, the first files that are opened would be taken for them.
@@ -119,7 +125,8 @@ int main(int argc, char **argv) {
         status = EXIT_ENVIRONMENT;
     }
     if (status < 0)
-        status = options.serve                       ? serve(&options, home)
+        status = options.cache                       ? show_cache(arena, options.clear_cache)
+                 : options.serve                     ? serve(&options, home)
                  : options.list                      ? list_classes(arena, &options, home)
                  : options.fix                       ? fix_files(&options, home)
                  : options.reformat                  ? reformat_files(&options)

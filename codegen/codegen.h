@@ -16,4 +16,26 @@
    other headers of the runtime. */
 void generate_c(const Plan *plan, Text *out);
 
+/* A part of the program that is compiled by itself: a class, or a function written in Modelica. Its text
+   begins with the declarations that it needs of others. It follows from the class and what it contains
+   alone, without comments: so it is the same in all models. */
+typedef struct {
+    const char *name; /* "Planar_Joints_Revolute" */
+    bool is_model;    /* the model's own: its schedule, mocc_model, main */
+    const char *text;
+    size_t length;
+} CPart;
+typedef VEC(CPart) CParts;
+
+/* The program in parts, the model's own at last; all of them together are that of generate_c. None if it
+   calls C functions: their includes concern the whole. */
+void generate_parts(const Plan *plan, CParts *parts);
+
+/* A program as it is handed on: as one text, in parts, or both */
+typedef struct {
+    const Plan *plan; /* NULL: the text is no C text */
+    Text text;
+    CParts parts;
+} CProgram;
+
 #endif

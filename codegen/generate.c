@@ -13,6 +13,7 @@
 #include "codegen/names.h"
 #include "codegen/operands.h"
 #include "codegen/parameters.h"
+#include "codegen/parts.h"
 #include "codegen/respond_directional.h"
 #include "codegen/step_table.h"
 #include "codegen/steps.h"
@@ -308,15 +309,16 @@ static void write_single_steps(Generator *g) {
     end_sites(&g->w);
 }
 
-static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit) {
-    size_t begin = g->w.out->length;
+static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit, UnitText *text) {
     g->unit = unit;
     begin_unit(names, unit);
+    g->w.out = &text->class_;
     write_class(g);
-    size_t end = g->w.out->length;
+    g->w.out = &text->steps;
     if (unit->has_single_steps) write_single_steps(g);
+    g->w.out = &text->directional;
     write_directional(g);
-    end_unit(names, unit, g->w.out, begin, end);
+    end_unit(names, unit, text);
 }
 
 /* --- the model -------------------------------------------------------------------------------- */
@@ -581,9 +583,18 @@ static void write_head(Generator *g, const Variant *model) {
     write_line(w, "#include \"moccelim.h\"\n");
 }
 
-void generate_c(const Plan *plan, Text *out) {
+/* --- the program ------------------------------------------------------------------------------ */
+
+static void write_units(Generator *g, UnitNames *names, Program *program) {
+    program->n_units = g->plan->units.n;
+    program->units = NEW_ARRAY(g->plan->arena, UnitText, program->n_units + 1);
+    for (int i = 0; i < program->n_units; i++)
+        write_unit(g, names, g->plan->units.at[i], &program->units[i]);
+}
+
+static Program write_program(const Plan *plan) {
     const Sema *sema = plan->sema;
-    Text head = {0}, functions = {0}, classes = {0};
+    Program program = {0};
     UnitNames names = {.arena = plan->arena, .interner = sema->interner};
     names.of = NEW_ARRAY(plan->arena, const char *, plan->units.n + 1);
     Frames frames = {.names = &names};
@@ -591,25 +602,65 @@ void generate_c(const Plan *plan, Text *out) {
                    .names = names.of,
                    .frames = &frames,
                    .w = {.arena = plan->arena,
-                         .out = &classes,
                          .sources = sema->sources,
                          .plan = plan,
                          .globals = globals_new(sema),
                          .diagnostics = sema->diagnostics,
                          .leaves = &component_leaves}};
-    for (int i = 0; i < plan->units.n; i++)
-        write_unit(&g, &names, plan->units.at[i]);
+    write_units(&g, &names, &program);
+    g.w.out = &program.model;
     write_model(&g);
-    write_routines(plan, g.w.globals, &functions);
-    g.w.out = &head;
+    write_routines(plan, g.w.globals, &program.functions);
+    g.w.out = &program.head;
     write_head(&g, plan->model->variant);
+    g.w.out = &program.constants;
     write_constants(&g);
-    Text *const parts[] = {&head, &functions, &frames.text, &classes};
-    Text model = {0};
-    for (int i = 0; i < 4; i++) {
-        if (parts[i]->data) add_wrapped(plan->externals.n ? &model : out, parts[i]->data);
-        text_free(parts[i]);
+    program.frames = frames.text;
+    return program;
+}
+
+static void add_unwrapped(Text *out, const Text *text) {
+    if (text->data) text_add_bytes(out, text->data, text->length);
+}
+
+static void add_program(Text *out, const Program *program) {
+    const Text *const before[] = {&program->head, &program->constants, &program->functions, &program->frames};
+    for (int i = 0; i < 4; i++)
+        add_unwrapped(out, before[i]);
+    for (int i = 0; i < program->n_units; i++) {
+        add_unwrapped(out, &program->units[i].class_);
+        add_unwrapped(out, &program->units[i].steps);
+        add_unwrapped(out, &program->units[i].directional);
     }
+    add_unwrapped(out, &program->model);
+}
+
+static void free_program(Program *program) {
+    Text *const texts[] = {&program->head, &program->constants, &program->functions, &program->frames,
+                           &program->model};
+    for (int i = 0; i < 5; i++)
+        text_free(texts[i]);
+    for (int i = 0; i < program->n_units; i++) {
+        text_free(&program->units[i].class_);
+        text_free(&program->units[i].steps);
+        text_free(&program->units[i].directional);
+    }
+}
+
+void generate_c(const Plan *plan, Text *out) {
+    Program program = write_program(plan);
+    Text text = {0}, model = {0};
+    add_program(&text, &program);
+    add_wrapped(plan->externals.n ? &model : out, text.data);
     if (plan->externals.n) add_external_text(plan, model.data, out);
     text_free(&model);
+    text_free(&text);
+    free_program(&program);
+}
+
+void generate_parts(const Plan *plan, CParts *parts) {
+    if (plan->externals.n) return;
+    Program program = write_program(plan);
+    add_parts(plan, &program, parts);
+    free_program(&program);
 }

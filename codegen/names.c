@@ -284,18 +284,17 @@ bool take_name(UnitNames *names, Symbol name) {
     return true;
 }
 
-static void fill_in(Text *text, size_t begin, const char *suffix) {
+static void fill_in(Text *text, const char *suffix) {
     Text filled = {0};
-    text_add(&filled, "");
-    const char *from = text->data + begin;
+    const char *from = text->data;
+    if (!from) return;
     for (const char *at; (at = strstr(from, placeholder)); from = at + 1) {
         text_add_bytes(&filled, from, (size_t)(at - from));
         text_add(&filled, suffix);
     }
     text_add(&filled, from);
-    text->length = begin;
-    text_add_bytes(text, filled.data, filled.length);
-    text_free(&filled);
+    text_free(text);
+    *text = filled;
 }
 
 static bool take(UnitNames *names, const PlanUnit *unit, const char *suffix) {
@@ -306,11 +305,13 @@ static bool take(UnitNames *names, const PlanUnit *unit, const char *suffix) {
     return true;
 }
 
-void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, size_t end) {
+void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text) {
     Arena *arena = names->arena;
-    uint32_t hash = text_hash(text->data + begin, end - begin);
+    uint32_t hash = text_hash(text->class_.data, text->class_.length);
     const char *suffix = is_plain(unit->form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
     for (int n = 2; !take(names, unit, suffix); n++) /* two of one text */
         suffix = arena_printf(arena, "_%08x_%d", (unsigned)hash, n);
-    fill_in(text, begin, suffix);
+    fill_in(&text->class_, suffix);
+    fill_in(&text->steps, suffix);
+    fill_in(&text->directional, suffix);
 }

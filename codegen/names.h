@@ -50,11 +50,18 @@ typedef struct {
     const char **of; /* by the number of the unit */
 } UnitNames;
 
+/* The C text of a unit. That of the class is the same in all models; whether there is more follows from the
+   model and the options. */
+typedef struct {
+    Text class_;
+    Text steps;       /* its blocks in single steps; empty: nothing calls them */
+    Text directional; /* empty without directional derivatives */
+} UnitText;
+
 /* Gives the unit a preliminary name, for its own text. */
 void begin_unit(UnitNames *names, const PlanUnit *unit);
-/* Gives the unit its name, and inserts it into `text` from `begin` on. The hash is that of the text up to
- * `end`. */
-void end_unit(UnitNames *names, const PlanUnit *unit, Text *text, size_t begin, size_t end);
+/* Gives the unit its name, and inserts it into its text. The hash is that of the class's. */
+void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text);
 
 /* Takes the name of another struct; false: it is taken already. */
 bool take_name(UnitNames *names, Symbol name);

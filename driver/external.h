@@ -3,10 +3,9 @@
 #ifndef MOCC_DRIVER_EXTERNAL_H
 #define MOCC_DRIVER_EXTERNAL_H
 
+#include "driver/process.h"
 #include "plan/plan.h"
 #include "support/text.h"
-
-typedef VEC(char *) Words;
 
 /* Whether the model calls C functions. */
 bool is_external(const Plan *plan);

@@ -10,6 +10,7 @@
 
 #include "driver/external.h"
 #include "driver/output.h"
+#include "driver/process.h"
 #include "driver/simulator.h"
 #include "plan/influence.h"
 
@@ -31,11 +32,11 @@ static const char *token_of(Arena *arena, const Text *code) {
 
 /* The C text with the token, which is in the library, too. It needs nothing of a command line to have no main
    function: not everybody who compiles it can give one. */
-static Text text_with(const char *token, const Text *code) {
+static Text text_with(const char *added, const Text *code) {
     Text text = {0};
     text_add(&text, "#ifndef MOCC_WITHOUT_MAIN\n#define MOCC_WITHOUT_MAIN\n#endif\n");
     text_add(&text, code->data);
-    text_printf(&text, "\n#ifndef MOCC_EXTERNAL\nconst char mocc_fmi_token[] = \"%s\";\n#endif\n", token);
+    text_add(&text, added);
     return text;
 }
 
@@ -76,9 +77,9 @@ static int keep_influence(const char *path, const Plan *plan) {
     return status;
 }
 
-int write_fmu(Arena *arena, const char *home, const Options *options, const char *path, const Plan *plan,
-              const Text *code) {
-    if (options->fmu_sources && is_external(plan)) {
+int write_fmu(Arena *arena, const char *home, const Options *options, const char *path,
+              const CProgram *program) {
+    if (options->fmu_sources && is_external(program->plan)) {
         fputs("mocc: --fmu-sources cannot take along the C functions that the model calls\n", stderr);
         return EXIT_INPUT;
     }
@@ -87,13 +88,16 @@ int write_fmu(Arena *arena, const char *home, const Options *options, const char
     const char *library = arena_printf(arena, "%s/library.so", folder);
     const char *source = arena_printf(arena, "%s/model.c", folder);
     const char *influence = arena_printf(arena, "%s/influence", folder);
-    const char *token = token_of(arena, code);
-    Text text = text_with(token, code);
-    int status = compile_text(arena, home, options, library, plan, &text);
-    if (!status && options->fmu_sources) status = keep_text(source, &text);
-    if (!status) status = keep_influence(influence, plan);
+    const char *token = token_of(arena, &program->text);
+    const char *added = arena_printf(
+        arena, "\n#ifndef MOCC_EXTERNAL\nconst char mocc_fmi_token[] = \"%s\";\n#endif\n", token);
+    CProgram with_token = *program;
+    with_token.text = text_with(added, &program->text);
+    int status = compile_program(arena, home, options, library, &with_token, added);
+    if (!status && options->fmu_sources) status = keep_text(source, &with_token.text);
+    if (!status) status = keep_influence(influence, program->plan);
     if (!status) status = pack(arena, home, options, path, library, influence, source, token);
-    text_free(&text);
+    text_free(&with_token.text);
     unlink(influence);
     unlink(source);
     unlink(library);

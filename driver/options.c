@@ -27,6 +27,7 @@ static const char help[] =
     "       mocc --format [--diff] PATH ...\n"
     "       mocc --list-classes [NAME or PATH ...]\n"
     "       mocc lsp [-I DIR] [-WNAME]\n"
+    "       mocc --cache[=clear]\n"
     "\n"
     "Compiles restricted Modelica to a simulator. The model is the last one in the\n"
     "last file, or NAME. A folder with a package.mo stands for the package; with\n"
@@ -81,7 +82,13 @@ static const char help[] =
     "                 graph      solved equations in the order of computation\n"
     "                 forms      what depends on balances, and its elimination\n"
     "                 plan       structs, functions and their steps, as in C\n"
-    "  -O0 .. -O3     handed to the C compiler (default -O2)\n"
+    "  -O0 .. -O3     handed to the C compiler (default -O2; of the model's schedule\n"
+    "                 -O1, unless it is compiled as a whole). -O3 implies --whole\n"
+    "  --whole        compile the program as one, which takes longer and may run a\n"
+    "                 little faster; usually each class is compiled by itself, and\n"
+    "                 kept in a cache until something changes in it\n"
+    "  --cache        where that is, and how large, of at most MOCC_CACHE_SIZE MB\n"
+    "                 (256); --cache=clear empties it\n"
     "  -Wall          all warnings (default with --check); -Wno-all: none\n"
     "  -WNAME         one of them; -Wno-NAME: without it. What stands later counts.\n"
     "                 NAME is one of\n"
@@ -265,8 +272,17 @@ static int check_fmu(Options *options) {
     return -1;
 }
 
+/* Whether anything is asked for but the cache: its size */
+static bool is_more_than_cache(const Options *options) {
+    return options->paths.n || options->check || options->explain || options->emit_c || options->dump ||
+           options->model || options->output || options->list || options->watch || options->dependencies ||
+           options->fix || options->reformat || options->diff || options->run || options->serve ||
+           options->whole || options->optimization;
+}
+
 /* What the options ask for together: -1 if it can be done, else the exit status */
 static int check_options(const Options *options) {
+    if (options->cache) return is_more_than_cache(options) ? usage("--cache stands alone", NULL) : -1;
     if (options->list && (options->check || options->explain || options->emit_c || options->dump ||
                           options->model || options->output))
         return usage("--list-classes takes names and files, and of the other options -I alone", NULL);
@@ -324,7 +340,8 @@ static bool read_switch(Options *options, const char *word) {
                     {"--format", &options->reformat},
                     {"--diff", &options->diff},
                     {"--tangents", &options->tangents},
-                    {"--fmu-sources", &options->fmu_sources}};
+                    {"--fmu-sources", &options->fmu_sources},
+                    {"--whole", &options->whole}};
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (strcmp(word, switches[i].name)) continue;
         *switches[i].field = true;
@@ -356,6 +373,10 @@ static bool read_valued(Arena *arena, int argc, char **argv, int *i, Options *op
         *status = read_color(option_value(argc, argv, i, "--color"), &options->colored);
     } else if (is_option(word, "--diagnostics")) {
         *status = read_format(option_value(argc, argv, i, "--diagnostics"), &options->format);
+    } else if (is_option(word, "--cache")) {
+        options->cache = true;
+        options->clear_cache = !strcmp(word, "--cache=clear");
+        if (word[7] && !options->clear_cache) *status = usage("--cache is alone, or --cache=clear", NULL);
     } else if (is_option(word, "--dump")) {
         *status = read_stage(arena, option_value(argc, argv, i, "--dump"), &options->dump);
     } else if (is_option(word, "--model")) {

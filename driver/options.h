@@ -18,15 +18,17 @@ typedef struct {
     VEC(const char *) library_path;
     const char *output, *model, *optimization; /* NULL: not given */
     bool check, watch, emit_c, explain, list;
-    bool fix, reformat;  /* change the files */
-    bool diff;           /* ... or only show what would change */
-    bool dependencies;   /* a file for make beside the output */
-    bool tangents;       /* the C text has directional derivatives */
-    int fmi;             /* the version of FMI of the FMU to write; 0: a simulator */
-    bool fmu_sources;    /* it has C sources, too */
-    bool standard_input; /* it is one of the paths */
-    bool colored;        /* what goes to standard error */
-    Stage dump;          /* STAGE_NONE: none */
+    bool fix, reformat;      /* change the files */
+    bool diff;               /* ... or only show what would change */
+    bool dependencies;       /* a file for make beside the output */
+    bool tangents;           /* the C text has directional derivatives */
+    int fmi;                 /* the version of FMI of the FMU to write; 0: a simulator */
+    bool whole;              /* compile the program as a whole, not class by class */
+    bool cache, clear_cache; /* say where the cache is; empty it */
+    bool fmu_sources;        /* it has C sources, too */
+    bool standard_input;     /* it is one of the paths */
+    bool colored;            /* what goes to standard error */
+    Stage dump;              /* STAGE_NONE: none */
     Format format;
     unsigned warnings, fatal; /* sets of 1 << Warning */
     const Overlays *overlays; /* texts that stand for those of files; or NULL */

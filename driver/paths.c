@@ -24,9 +24,7 @@ bool same_file(const char *a, const char *b) {
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Where the program is that the shell has found by this name: as it stands if it has a slash, else in a
-   folder of PATH. */
-static bool find_called(Arena *arena, const char *name, char *path) {
+bool find_program(Arena *arena, const char *name, char *path) {
     if (strchr(name, '/')) return realpath(name, path) != NULL;
     const char *folders = *name ? getenv("PATH") : NULL;
     while (folders) {
@@ -44,7 +42,7 @@ const char *find_home(Arena *arena, const char *name) {
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     if (length > 0)
         path[length] = '\0';
-    else if (!find_called(arena, name, path)) /* /proc is not everywhere */
+    else if (!find_program(arena, name, path)) /* /proc is not everywhere */
         return NULL;
     *strrchr(path, '/') = '\0';
     const char *candidates[] = {path, arena_printf(arena, "%s/../lib/mocc", path)};

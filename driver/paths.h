@@ -16,6 +16,10 @@ bool same_file(const char *a, const char *b);
    look like one. */
 bool is_class_name(const char *word);
 
+/* Where the program is that the shell finds by this name, in `path` (PATH_MAX): as it stands if it has a
+   slash, else in a folder of PATH. */
+bool find_program(Arena *arena, const char *name, char *path);
+
 /* The folder that holds moccrt.h, libmoccrt.a, language.md and lib/: beside the executable, or
    PREFIX/lib/mocc. NULL if there is none: the installation is incomplete. `name`: by which mocc was called.
  */

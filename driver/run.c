@@ -12,6 +12,7 @@
 
 #include "driver/external.h"
 #include "driver/output.h"
+#include "driver/process.h"
 #include "driver/simulator.h"
 
 extern char **environ;
@@ -39,8 +40,8 @@ static int cannot_run(const char *what) {
 /* ---- in memory ---- */
 
 static int run_in_memory(Arena *arena, const char *home, const char *runner, const Options *options,
-                         const Text *code) {
-    int text = text_in_memory(code);
+                         const CProgram *program) {
+    int text = text_in_memory(&program->text);
     if (text < 0 || fcntl(text, F_SETFD, 0) < 0) return cannot_write("the C text in memory", errno);
     Words words = {0};
     vec_push(arena, &words, title(arena, options));
@@ -54,15 +55,15 @@ static int run_in_memory(Arena *arena, const char *home, const char *runner, con
 /* ---- by the C compiler ---- */
 
 /* Compiles to a file that has no name any more when it is returned, open; -1: `status` says how it ended. */
-static int compile_unnamed(Arena *arena, const char *home, const Options *options, const Plan *plan,
-                           const Text *code, int *status) {
+static int compile_unnamed(Arena *arena, const char *home, const Options *options, const CProgram *program,
+                           int *status) {
     char *folder = make_folder(arena);
     *status = EXIT_ENVIRONMENT;
     if (!folder) return -1;
     const char *path = arena_printf(arena, "%s/simulator", folder);
     void (*size_limit)(int) = signal(SIGXFSZ, SIG_DFL);
     signals_begin();
-    *status = compile_text(arena, home, options, path, plan, code);
+    *status = compile_program(arena, home, options, path, program, "");
     int file = *status ? -1 : open(path, O_RDONLY | O_CLOEXEC);
     if (!*status && file < 0) *status = cannot_run(path);
     unlink(path);
@@ -73,12 +74,11 @@ static int compile_unnamed(Arena *arena, const char *home, const Options *option
     return file;
 }
 
-static int run_compiled(Arena *arena, const char *home, const Options *options, const Plan *plan,
-                        const Text *code) {
+static int run_compiled(Arena *arena, const char *home, const Options *options, const CProgram *program) {
     Options fast = *options;
     int status;
     if (!fast.optimization) fast.optimization = "-O1";
-    int file = compile_unnamed(arena, home, &fast, plan, code, &status);
+    int file = compile_unnamed(arena, home, &fast, program, &status);
     if (status) return status;
     Words words = {0};
     vec_push(arena, &words, title(arena, options));
@@ -86,10 +86,10 @@ static int run_compiled(Arena *arena, const char *home, const Options *options, 
     return cannot_run("the simulator");
 }
 
-int run_model(Arena *arena, const char *home, const Options *options, const Plan *plan, const Text *code) {
+int run_model(Arena *arena, const char *home, const Options *options, const CProgram *program) {
     const char *runner = arena_printf(arena, "%s/mocc-run", home);
     fflush(stdout);
-    if (options->optimization || is_external(plan) || access(runner, X_OK))
-        return run_compiled(arena, home, options, plan, code);
-    return run_in_memory(arena, home, runner, options, code);
+    if (options->optimization || is_external(program->plan) || access(runner, X_OK))
+        return run_compiled(arena, home, options, program);
+    return run_in_memory(arena, home, runner, options, program);
 }

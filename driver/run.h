@@ -2,14 +2,13 @@
 #ifndef MOCC_DRIVER_RUN_H
 #define MOCC_DRIVER_RUN_H
 
+#include "codegen/codegen.h"
 #include "driver/options.h"
-#include "plan/plan.h"
-#include "support/text.h"
 
-/* Compiles the C text, in memory if that can be done and no optimization is asked for, and runs it with the
+/* Compiles the program, in memory if that can be done and no optimization is asked for, and runs it with the
    arguments that the options have for it. Models with C functions, whose headers and libraries are the C
    compiler's affair, are compiled by that. Returns only if that is impossible: the exit status, after a
    message. */
-int run_model(Arena *arena, const char *home, const Options *options, const Plan *plan, const Text *code);
+int run_model(Arena *arena, const char *home, const Options *options, const CProgram *program);
 
 #endif

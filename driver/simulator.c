@@ -4,72 +4,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "driver/external.h"
 #include "driver/fmu.h"
+#include "driver/objects.h"
 #include "driver/output.h"
 #include "driver/paths.h"
-
-extern char **environ;
-
-/* Starts a program that reads `input`, and whose messages go to `messages`. Returns 0, or the error number.
- */
-static int start(char **words, int input, int messages, pid_t *child) {
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_t actions;
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGXFSZ);
-    int reason = posix_spawnattr_init(&attributes);
-    if (reason) return reason;
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    reason = posix_spawn_file_actions_init(&actions);
-    if (!reason) {
-        reason = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-        if (!reason) reason = posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
-        if (!reason) reason = posix_spawnp(child, words[0], &actions, &attributes, words, environ);
-        posix_spawn_file_actions_destroy(&actions);
-    }
-    posix_spawnattr_destroy(&attributes);
-    return reason;
-}
-
-/* Runs a program so, and waits for its end. Returns its exit status, or -1 with the reason in errno if it
-   could not be started. */
-static int run(char **words, int input, int messages) {
-    pid_t child;
-    int status = 0, reason = start(words, input, messages, &child);
-    if (!reason) signals_pass_to(child);
-    while (!reason && waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) reason = errno;
-    signals_pass_to(0);
-    /* under some tools (valgrind) the child is the one that learns that the program cannot be started */
-    if (!reason && WIFEXITED(status) && WEXITSTATUS(status) == 127) reason = ENOENT;
-    errno = reason;
-    if (reason) return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_SIGNAL + WTERMSIG(status);
-}
-
-int run_program(char **words, int input) {
-    return run(words, input, STDERR_FILENO);
-}
-
-static void add_words(Arena *arena, Words *words, const char *text) {
-    for (const char *at = text; *at;) {
-        size_t length = strcspn(at, " ");
-        if (length) vec_push(arena, words, arena_strndup(arena, at, length));
-        at += length + (at[length] == ' ');
-    }
-}
+#include "driver/process.h"
 
 /* They refer to each other. */
 static void add_archives(Arena *arena, Words *words, const char *home) {
@@ -86,69 +31,71 @@ static bool ends_with(const char *text, const char *end) {
     return length >= n && !strcmp(text + length - n, end);
 }
 
-/* Whether a shared library is wanted, in place of a simulator */
-static bool is_library(const Options *options) {
-    return options->output && ends_with(options->output, ".so");
-}
-
 /* What makes a simulator differ from a library, and that from the library of an FMU */
 static void add_kind(Arena *arena, Words *words, const char *home, const Options *options) {
-    bool shared = options->fmi || is_library(options);
-    add_words(arena, words, shared ? MOCC_LIBRARY_FLAGS " -DMOCC_WITHOUT_MAIN" : MOCC_SIMULATOR_FLAGS);
-    if (shared)
-        vec_push(arena, words, arena_printf(arena, "%s/%s.ld", home, options->fmi ? "fmu" : "exports"));
+    if (!is_shared(options)) return add_words(arena, words, MOCC_SIMULATOR_FLAGS);
+    add_words(arena, words, MOCC_LIBRARY_FLAGS " -DMOCC_WITHOUT_MAIN");
+    vec_push(arena, words, arena_printf(arena, "%s/%s.ld", home, options->fmi ? "fmu" : "exports"));
 }
 
-/* The command that compiles the C text on its standard input. So the text has no name, which would get into
-   what is made of it. */
-static Words compiler_command(Arena *arena, const char *home, const Options *options, const Plan *plan,
-                              int external, const char *output) {
+/* The runtime. All that most simulators have of it is one object. */
+static void add_runtime(Arena *arena, Words *words, const char *home, const Options *options,
+                        const Plan *plan) {
+    if (is_shared(options) || is_external(plan) || plan->is_sparse) {
+        if (!is_shared(options)) add_words(arena, words, MOCC_SIMULATOR_WRAP);
+        add_archives(arena, words, home);
+    } else {
+        add_words(arena, words, linker_flag(arena));
+        vec_push(arena, words, arena_printf(arena, "%s/simulator.o", home));
+    }
+    add_words(arena, words, MOCC_SIMULATOR_LIBS);
+    vec_push(arena, words, NULL);
+}
+
+/* The words with which commands begin that make the output */
+static Words begin_command(Arena *arena, const char *home, const Options *options, const char *output) {
     Words words = {0};
-    const char *compiler = getenv("CC");
     const char *optimization = options->optimization ? options->optimization : "-O2";
-    add_words(arena, &words, compiler && compiler[strspn(compiler, " ")] ? compiler : MOCC_CC);
-    /* Values that are stored one by one and loaded in pairs right after it, as connectors' are, would wait
-       until the stores are in the cache: so no vectors out of straight code, but out of loops. */
-    add_words(arena, &words, "-std=c11 -fno-math-errno -ffp-contract=off -fno-tree-slp-vectorize");
-    add_words(arena, &words, "-fopenmp-simd -DMOCC_VECTORS");
+    add_words(arena, &words, c_compiler());
+    add_words(arena, &words, C_FLAGS);
     add_words(arena, &words, optimization);
     add_kind(arena, &words, home, options);
     if (strcmp(optimization, "-O0")) add_words(arena, &words, MOCC_SIMULATOR_OPTIMIZED);
     vec_push(arena, &words, arena_printf(arena, "-I%s", home));
     add_words(arena, &words, "-o");
     vec_push(arena, &words, arena_strdup(arena, output));
+    return words;
+}
+
+/* The command that compiles the C text on its standard input. So the text has no name, which would get into
+   what is made of it. */
+static Words compiler_command(Arena *arena, const char *home, const Options *options, const Plan *plan,
+                              int external, const char *output) {
+    Words words = begin_command(arena, home, options, output);
     if (is_external(plan)) add_include_words(arena, &words, plan);
     add_words(arena, &words, "-x c -");
     if (is_external(plan)) vec_push(arena, &words, arena_printf(arena, "/dev/fd/%d", external));
     add_words(arena, &words, "-x none");
     if (is_external(plan)) add_library_words(arena, &words, plan);
-    add_archives(arena, &words, home);
-    add_words(arena, &words, MOCC_SIMULATOR_LIBS);
-    vec_push(arena, &words, NULL);
+    add_runtime(arena, &words, home, options, plan);
     return words;
 }
 
-int text_in_memory(const Text *text) {
-    int file = memfd_create("mocc", MFD_CLOEXEC);
-    if (file < 0 || (write_all(file, text) && lseek(file, 0, SEEK_SET) == 0)) return file;
-    int reason = errno;
-    close(file);
-    errno = reason;
-    return -1;
+/* The command that links the objects in an archive */
+static Words linker_command(Arena *arena, const char *home, const Options *options, const Plan *plan,
+                            int archive, const char *output) {
+    Words words = begin_command(arena, home, options, output);
+    add_words(arena, &words, "-Wl,--whole-archive");
+    vec_push(arena, &words, arena_printf(arena, "/dev/fd/%d", archive));
+    add_words(arena, &words, "-Wl,--no-whole-archive");
+    add_runtime(arena, &words, home, options, plan);
+    return words;
 }
 
 /* The C compiler's own temporary files: a folder that begins with '-' would look like an option. */
 static void guard_temporary_folder(Arena *arena) {
     const char *folder = getenv("TMPDIR");
     if (folder && *folder == '-') setenv("TMPDIR", arena_printf(arena, "./%s", folder), 1);
-}
-
-char *make_folder(Arena *arena) {
-    const char *parent = getenv("TMPDIR");
-    char *folder = arena_printf(arena, "%s/mocc-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (mkdtemp(folder)) return folder;
-    cannot_write(folder, errno);
-    return NULL;
 }
 
 static void report_ending(const char *compiler, int ended) {
@@ -180,7 +127,7 @@ static int run_in_english(Arena *arena, char **words, int input, int messages) {
     const char *before = getenv("LC_ALL");
     if (before) before = arena_strdup(arena, before);
     setenv("LC_ALL", "C", 1);
-    int ended = run(words, input, messages), reason = errno;
+    int ended = run_with_messages(words, input, messages), reason = errno;
     if (before)
         setenv("LC_ALL", before, 1);
     else
@@ -213,32 +160,57 @@ static int compile_external(Arena *arena, const char *home, const Options *optio
     return understood ? EXIT_INPUT : ending_status(ended);
 }
 
-int compile_text(Arena *arena, const char *home, const Options *options, const char *path, const Plan *plan,
-                 const Text *code) {
-    int input = text_in_memory(code), status;
+static int run_compiler(Words words, int input) {
+    int ended = run_program(words.at, input);
+    report_ending(words.at[0], ended);
+    return ending_status(ended);
+}
+
+/* Of objects of its parts; -1: it has to be compiled as a whole. */
+static int link_parts(Arena *arena, const char *home, const Options *options, const char *path,
+                      const CProgram *program, const char *added) {
+    int archive = make_objects(arena, home, options, &program->parts, added);
+    if (archive < 0) return -1;
+    int status =
+        run_compiler(linker_command(arena, home, options, program->plan, archive, path), STDIN_FILENO);
+    close(archive);
+    return status;
+}
+
+/* Of its text */
+static int compile_whole(Arena *arena, const char *home, const Options *options, const char *path,
+                         const Plan *plan, const Text *text) {
+    int input = text_in_memory(text), status;
     if (input < 0) return cannot_write("the C text in memory", errno);
-    guard_temporary_folder(arena);
     if (is_external(plan))
-        status = compile_external(arena, home, options, path, plan, code, input);
-    else {
-        Words words = compiler_command(arena, home, options, plan, -1, path);
-        int ended = run_program(words.at, input);
-        report_ending(words.at[0], ended);
-        status = ending_status(ended);
-    }
+        status = compile_external(arena, home, options, path, plan, text, input);
+    else
+        status = run_compiler(compiler_command(arena, home, options, plan, -1, path), input);
     close(input);
     return status;
 }
 
-static int compile(Arena *arena, const char *home, const Options *options, Output *output, const Plan *plan,
-                   const Text *code) {
+int compile_program(Arena *arena, const char *home, const Options *options, const char *path,
+                    const CProgram *program, const char *added) {
+    guard_temporary_folder(arena);
+    int status = program->parts.n ? link_parts(arena, home, options, path, program, added) : -1;
+    if (status >= 0 || signals_status(0)) return status;
+    Text text = {0};
+    if (!program->text.length) generate_c(program->plan, &text);
+    status = compile_whole(arena, home, options, path, program->plan, text.length ? &text : &program->text);
+    text_free(&text);
+    return status;
+}
+
+static int compile(Arena *arena, const char *home, const Options *options, Output *output,
+                   const CProgram *program) {
     if (output->exists && !output->regular && !S_ISCHR(output->before.st_mode))
-        return usage(options->fmi          ? "an FMU has to be a regular file: "
-                     : is_library(options) ? "a library has to be a regular file: "
-                                           : "a simulator has to be a regular file: ",
+        return usage(options->fmi         ? "an FMU has to be a regular file: "
+                     : is_shared(options) ? "a library has to be a regular file: "
+                                          : "a simulator has to be a regular file: ",
                      output->path);
-    int status = options->fmi ? write_fmu(arena, home, options, output->temporary, plan, code)
-                              : compile_text(arena, home, options, output->temporary, plan, code);
+    int status = options->fmi ? write_fmu(arena, home, options, output->temporary, program)
+                              : compile_program(arena, home, options, output->temporary, program, "");
     mode_t mode = options->fmi ? output_mode(output, 0666) : output_mode(output, 0777) | 0100;
     if (!status && output->regular) (void)!chmod(output->temporary, mode);
     return status;
@@ -266,7 +238,7 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
         return usage("this is the name of a model's text, not of what is made of it: ", path);
     Words own = {0};
     add_words(arena, &own,
-              "mocc mocc-run mocc-fmu ../../bin/mocc exports.ld fmu.ld " MOCC_SIMULATOR_HEADERS
+              "mocc mocc-run mocc-fmu ../../bin/mocc exports.ld fmu.ld simulator.o " MOCC_SIMULATOR_HEADERS
               " " MOCC_SIMULATOR_ARCHIVES);
     bool is_own = same_file(path, "/proc/self/exe");
     for (int i = 0; i < own.n; i++)
@@ -298,14 +270,15 @@ static bool write_to_open(const char *path, const Text *code, int *status) {
 
 /* Writes the text, or the simulator made of it. */
 static int write_whole(Arena *arena, const char *home, const Options *options, const char *path, bool is_text,
-                       const Plan *plan, const Text *code) {
+                       const CProgram *program) {
     Output output;
     int status = 0;
-    if (is_text && write_to_open(path, code, &status)) return status;
+    if (is_text && write_to_open(path, &program->text, &status)) return status;
     signals_begin();
     status = output_begin(arena, &output, path);
     if (!status) {
-        status = is_text ? output_write(&output, code) : compile(arena, home, options, &output, plan, code);
+        status =
+            is_text ? output_write(&output, &program->text) : compile(arena, home, options, &output, program);
         status = output_end(&output, signals_status(status));
     }
     signals_end();
@@ -331,30 +304,30 @@ static int write_dependencies(Arena *arena, const char *home, const Options *opt
     size_t length = strlen(path);
     bool is_c = length > 2 && !strcmp(path + length - 2, ".c");
     const char *file = arena_printf(arena, "%.*s.d", (int)(is_c ? length - 2 : length), path);
-    Text text = {0};
-    add_make_name(&text, path);
-    text_add(&text, ":");
+    CProgram rules = {0};
+    Text *text = &rules.text;
+    add_make_name(text, path);
+    text_add(text, ":");
     for (int i = 0; i < sources->files.n; i++) {
-        text_add(&text, " \\\n  ");
-        add_make_name(&text, sources->files.at[i]->path);
+        text_add(text, " \\\n  ");
+        add_make_name(text, sources->files.at[i]->path);
     }
-    text_add(&text, "\n");
+    text_add(text, "\n");
     for (int i = 0; i < sources->files.n; i++) {
-        add_make_name(&text, sources->files.at[i]->path);
-        text_add(&text, ":\n");
+        add_make_name(text, sources->files.at[i]->path);
+        text_add(text, ":\n");
     }
     int status = check_victim(arena, home, file, sources);
-    if (!status) status = write_whole(arena, home, options, file, true, NULL, &text);
-    text_free(&text);
+    if (!status) status = write_whole(arena, home, options, file, true, &rules);
+    text_free(text);
     return status;
 }
 
 int write_output(Arena *arena, const char *home, const Options *options, const Class *class_,
-                 const SourceSet *sources, const Plan *plan, const Text *code) {
+                 const SourceSet *sources, const CProgram *program) {
     const char *path = options->output ? options->output : default_output(arena, class_, options->emit_c);
     int status = check_victim(arena, home, path, sources);
-    if (!status)
-        status = write_whole(arena, home, options, path, options->emit_c || options->dump, plan, code);
+    if (!status) status = write_whole(arena, home, options, path, options->emit_c || options->dump, program);
     return status || !options->dependencies ? status
                                             : write_dependencies(arena, home, options, path, sources);
 }

@@ -17,7 +17,7 @@ SOURCE = HERE / "source" if (HERE / "source").exists() else HERE.parent
 # What is built, and what only developers of mocc need
 NOT_SHIPPED = {"build", "python", "testsuite", "editors", "debian", "__pycache__"}
 # mocc run is not for programs, and does without these.
-NOT_INSTALLED = ("mocc-run", "run")
+NOT_INSTALLED = ("mocc-run",)
 
 
 class BuildWithCompiler(build_py):

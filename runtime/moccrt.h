@@ -20,8 +20,15 @@
    code hands it on and has no static data that changes, so instances know nothing of each other. */
 typedef struct MoccContext MoccContext;
 
-/* A function of a class, one that does less than its call costs, and the table that describes it. The code of
-   a class is the same in all models; some have no use for all of it. */
+/* A function of a class, one that does less than its call costs, and the table that describes it; a function
+   written in Modelica. The code of a class is the same in all models; some have no use for all of it. Where
+   each class is compiled by itself (MOCC_PARTS), others call its functions. */
+#ifdef MOCC_PARTS
+#define MOCC_CLASS_FUNCTION __attribute__((visibility("hidden")))
+#define MOCC_SHORT_FUNCTION MOCC_CLASS_FUNCTION
+#define MOCC_CLASS_TABLE MOCC_CLASS_FUNCTION const
+#define MOCC_FUNCTION MOCC_CLASS_FUNCTION
+#else
 #ifdef __GNUC__
 #define MOCC_CLASS_FUNCTION static __attribute__((unused))
 #define MOCC_SHORT_FUNCTION static inline __attribute__((unused))
@@ -30,6 +37,8 @@ typedef struct MoccContext MoccContext;
 #define MOCC_CLASS_FUNCTION static
 #define MOCC_SHORT_FUNCTION static inline
 #define MOCC_CLASS_TABLE static const
+#endif
+#define MOCC_FUNCTION static
 #endif
 
 /* Before a loop no turn of which reads what another one assigns. Who compiles with -fopenmp-simd says so by

@@ -18,6 +18,7 @@ use warnings;
 use Digest::MD5 'md5_hex';
 use Encode 'encode_utf8';
 use Exporter 'import';
+use File::Spec;
 use File::Temp;
 use POSIX ();
 use Test::More ();
@@ -29,6 +30,10 @@ our @EXPORT = qw(
 
 # Programs leave signals alone that are ignored when they start. So it is in the background of a script; tests send them.
 $SIG{$_} = 'DEFAULT' for qw(INT QUIT);
+
+# What mocc keeps of classes that it has compiled is the build's own: no test touches the user's cache, and what an
+# earlier run of the tests has left there differs from what this one makes in its time only.
+$ENV{XDG_CACHE_HOME} = File::Spec->rel2abs(($ENV{MOCC_BUILD} // 'build') . '/cache');
 
 my $scratch;
 my $serial = 0;

@@ -104,15 +104,27 @@ for my $format ('--check --diagnostics=json', '--check --diagnostics=sarif', '--
     like($err, qr/^mocc: the bundled libraries are not beside the executable/, 'says what is missing');
 }
 
-# In place of the C compiler: what it reads is what it writes.
+# In place of the C compiler: what it reads is what it writes, and so is an archive that it links.
 my $compiler = write_file('compiler', <<'END');
 #!/bin/sh
-while [ "$1" != -o ]; do shift; done
-exec cat > "$2"
+for word; do
+    case $last in -o) out=$word ;; esac
+    case $word in /dev/fd/*) archive=$word ;; esac
+    last=$word
+done
+exec cat $archive > "$out"
 END
 chmod 0755, $compiler;
 $ENV{CC} = $compiler;
-survive('compiled text', 'M.sim', sub { $_[0] eq $right }, $mocc, '-o', "$folder/M.sim", $model);
+survive('compiled text', 'M.sim', sub { $_[0] eq $right }, $mocc, '--whole', '-o', "$folder/M.sim", $model);
+{
+    local $ENV{XDG_CACHE_HOME} = $folder;
+    local $ENV{MOCC_CACHE_SIZE} = 0; # each object is removed as soon as it is there
+    run_mocc('-o', "$folder/M.sim", $model);
+    my $linked = text_of("$folder/M.sim");
+    like($linked, qr/^!<arch>\n.*mocc_model/s, 'objects that are linked');
+    survive('compiled parts', 'M.sim', sub { $_[0] eq $right || $_[0] eq $linked }, $mocc, '-o', "$folder/M.sim", $model);
+}
 delete $ENV{CC};
 my $sim = compile_model(file => $model);
 my $rows = qr/\Atime,[^\n]*\n(?:[^\n]*\n)*\z/;

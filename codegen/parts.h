@@ -1,0 +1,23 @@
+/* The program in parts, each of which is compiled by itself. */
+#ifndef MOCC_CODEGEN_PARTS_H
+#define MOCC_CODEGEN_PARTS_H
+
+#include "codegen/codegen.h"
+#include "codegen/names.h"
+
+/* The C text of a program, in the order in which it stands in a single file. Each text consists of whole
+   declarations and definitions that begin in the first column and end with a line that does; its lines are
+   not broken yet. */
+typedef struct {
+    Text head, constants;
+    Text functions; /* those written in Modelica */
+    Text frames;    /* the structs of connectors and records */
+    UnitText *units;
+    int n_units;
+    Text model; /* the model's own functions and tables */
+} Program;
+
+/* Appends the parts of the program, in the plan's arena. */
+void add_parts(const Plan *plan, const Program *program, CParts *parts);
+
+#endif
