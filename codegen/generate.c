@@ -323,42 +323,56 @@ static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit, Uni
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-/* A function that the runtime calls, which calls those of the schedule */
-static void write_entry(Generator *g, const char *signature, int n, PlanFunction *const *functions) {
+/* A function that the runtime calls, which calls two of the schedule; either may be NULL */
+static void write_entry(Generator *g, const char *signature, const PlanFunction *first,
+                        const PlanFunction *second) {
+    const PlanFunction *const functions[] = {first, second};
     bool has_time = g->unit->variant->uses_time;
     write_line(&g->w, "static void %s {", signature);
-    for (int i = 0; i < n; i++)
-        write_line(&g->w, "    %s(mocc, instance%s%s);",
-                   block_name(g, g->unit, functions[i]->name, functions[i]->part), has_time ? ", time" : "",
-                   functions[i]->part == PART_TANGENT ? ", tangent" : "");
-    if (!has_time) write_line(&g->w, "    (void)time;");
+    for (int i = 0; i < 2; i++) {
+        const PlanFunction *function = functions[i];
+        if (function)
+            write_line(&g->w, "    %s(mocc, instance%s%s);",
+                       block_name(g, g->unit, function->name, function->part), has_time ? ", time" : "",
+                       function->part == PART_TANGENT ? ", tangent" : "");
+    }
+    if (!first && !second) write_line(&g->w, "    (void)mocc, (void)instance;");
+    if (!has_time || (!first && !second)) write_line(&g->w, "    (void)time;");
     write_line(&g->w, "}\n");
 }
 
-/* What balances affect: a function, or two of which the runtime may leave out the second */
-static void write_affected(Generator *g) {
-    PlanFunction *const *split = g->plan->split;
-    bool is_split = split[0] != NULL;
-    write_entry(g, "model_linear(MoccContext *mocc, void *instance, double time)", is_split ? 2 : 1,
-                is_split ? split : &g->plan->whole[PART_AFFECTED]);
-    if (!is_split) return;
-    write_entry(g, "model_derivatives(MoccContext *mocc, void *instance, double time)", 1, &split[0]);
-    write_entry(g, "model_results(MoccContext *mocc, void *instance, double time)", 1, &split[1]);
+/* Evaluations for derivatives alone, and what they leave out */
+static void write_split_entries(Generator *g) {
+    const Plan *plan = g->plan;
+    write_entry(g, "model_explicit_needed(MoccContext *mocc, void *instance, double time)",
+                plan->needed[PART_EXPLICIT], NULL);
+    write_entry(g, "model_linear_needed(MoccContext *mocc, void *instance, double time)",
+                plan->needed[PART_AFFECTED], NULL);
+    write_entry(g, "model_results(MoccContext *mocc, void *instance, double time)",
+                plan->results[PART_EXPLICIT], plan->results[PART_AFFECTED]);
+}
+
+static void write_schedule_part(Generator *g, Part part) {
+    const Plan *plan = g->plan;
+    bool is_split = part < PART_TANGENT && plan->needed[part];
+    const PlanFunction *first = is_split ? plan->needed[part] : plan->whole[part];
+    if (first) write_part(g, first);
+    if (is_split && plan->results[part]) write_part(g, plan->results[part]);
 }
 
 static void write_model_functions(Generator *g) {
     const Plan *plan = g->plan;
-    bool is_split = plan->split[0] != NULL;
+    PlanFunction *const *first = plan->needed[PART_EXPLICIT] ? plan->needed : plan->whole;
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
-        if (plan->whole[part] && !(is_split && part == PART_AFFECTED)) write_part(g, plan->whole[part]);
-    for (int i = 0; is_split && i < 2; i++)
-        write_part(g, plan->split[i]);
-    write_entry(g, "model_explicit(MoccContext *mocc, void *instance, double time)",
-                plan->has_balances ? 1 : 2, plan->whole);
+        write_schedule_part(g, part);
+    write_entry(g, "model_explicit(MoccContext *mocc, void *instance, double time)", first[PART_EXPLICIT],
+                plan->has_balances ? plan->results[PART_EXPLICIT] : plan->whole[PART_AFFECTED]);
     if (!plan->has_balances) return;
-    write_affected(g);
-    write_entry(g, "model_tangent(MoccContext *mocc, const void *instance, double time, void *tangent)", 1,
-                &plan->whole[PART_TANGENT]);
+    write_entry(g, "model_linear(MoccContext *mocc, void *instance, double time)", first[PART_AFFECTED],
+                plan->results[PART_AFFECTED]);
+    if (plan->needed[PART_EXPLICIT]) write_split_entries(g);
+    write_entry(g, "model_tangent(MoccContext *mocc, const void *instance, double time, void *tangent)",
+                plan->whole[PART_TANGENT], NULL);
 }
 
 /* The response of the whole model, or how it changes */
@@ -516,7 +530,9 @@ static void write_model_table(Generator *g) {
     write_line(w, ".parameters = model_parameters,");
     write_line(w, ".explicit_part = model_explicit,");
     if (g->plan->has_balances) write_line(w, ".linear_part = model_linear,");
-    if (g->plan->split[0]) write_line(w, ".derivatives = model_derivatives, .results = model_results,");
+    if (g->plan->needed[PART_EXPLICIT])
+        write_line(w, ".explicit_needed = model_explicit_needed, .linear_needed = model_linear_needed, "
+                      ".results = model_results,");
     if (g->plan->has_balances) write_line(w, ".linear_tangent = model_tangent,");
     if (g->unit->elimination.responds) write_line(w, ".respond = model_respond,");
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");

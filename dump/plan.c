@@ -377,8 +377,10 @@ void dump_plan(Dump *d, const Plan *plan) {
     d->indent++;
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         if (plan->whole[part]) dump_function_plan(d, plan->whole[part], "");
-    for (int i = 0; i < 2; i++)
-        if (plan->split[i]) dump_function_plan(d, plan->split[i], "");
+    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
+        if (plan->needed[part]) dump_function_plan(d, plan->needed[part], "");
+        if (plan->results[part]) dump_function_plan(d, plan->results[part], "");
+    }
     dump_line(d, no_span(), "states: %ld, %s Jacobian", plan->model->n_states,
               plan->is_sparse ? "sparse" : "dense");
     dump_line(d, no_span(), "balances: %s",

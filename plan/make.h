@@ -33,9 +33,22 @@ typedef struct {
 
 /* split.c: what a function is there for, by its steps and those that it calls */
 void find_purpose(Demand *demand, PlanFunction *function);
-/* By node of the maker's schedule: whether derivatives of states follow from what balances affect in it, or
-   it is to be computed in each evaluation for another reason */
-const bool *find_needed(const Maker *m, Arena *scratch);
+/* What the nodes of a model's schedule need of each other */
+typedef struct {
+    const Maker *m;
+    Arena *scratch;
+    bool (
+        *has_part)[PART_TANGENT]; /* by node: what it computes is explicit, or balances affect it; or both */
+    int **needs;                  /* by node: how many nodes it needs, then these */
+} Needed;
+const Needed *find_needs(const Maker *m, Arena *scratch);
+/* By node: whether derivatives of states follow from what belongs to the part in it, or it is to be computed
+   in each evaluation for another reason */
+const bool *find_needed(const Needed *needed, Part part);
+
+/* along.c: the nodes that compute something explicit, in an order in which each comes soon after what it
+   needs; returns their number */
+int order_along(const Needed *needed, int **order);
 
 /* steps.c: the steps of that part, out of rolled ones */
 PlanSteps make_steps(const Maker *m, const Steps *steps);

@@ -38,7 +38,7 @@ static PlanFunction *make_function(const Maker *m, const char *name, const Block
     function->steps = make_steps(m, steps);
     function->is_short = m->part != PART_TANGENT && count_scalars(&function->steps) <= MOST_OF_A_SHORT_ONE;
     function->uses = uses_of_steps(m->demand, &function->steps, m->part, true);
-    if (m->part == PART_AFFECTED) find_purpose(m->demand, function);
+    if (m->part != PART_TANGENT) find_purpose(m->demand, function);
     return function;
 }
 
@@ -230,33 +230,62 @@ static void eliminate_in_model(const Planner *p, PlanUnit *model, const Form *fo
     plan->whole[PART_AFFECTED]->uses |= USES_INSTANCE;
 }
 
-/* A function of those nodes of the schedule that are needed, or are not */
-static PlanFunction *make_share(const Maker *m, Arena *scratch, const bool *needed, bool wanted) {
-    const Graph *graph = m->graph;
-    int n = 0, *order = NEW_ARRAY(scratch, int, graph->schedule.n + 1);
-    for (int i = 0; i < graph->schedule.n; i++)
-        if (needed[graph->schedule.at[i]] == wanted) order[n++] = graph->schedule.at[i];
-    Steps steps = roll(m->sema, scratch, graph, n, order);
-    return make_function(m, wanted ? "whole_derivatives" : "whole_results", NULL, &steps);
+/* Nodes that belong to a part of the schedule, in order: those that are needed, then the others */
+typedef struct {
+    int n[2], *nodes[2];
+} Shares;
+
+/* What is explicit is computed along the connections. */
+static Shares find_shares(const Needed *needed, Arena *arena, Part part) {
+    const Graph *graph = needed->m->graph;
+    int n = graph->schedule.n, *order = graph->schedule.at;
+    Shares shares = {.nodes = {NEW_ARRAY(arena, int, n + 1)}};
+    const bool *is_needed = find_needed(needed, part);
+    if (part == PART_EXPLICIT) n = order_along(needed, &order);
+    for (int pass = 0; pass < 2; pass++) {
+        shares.nodes[1] = shares.nodes[0] + shares.n[0];
+        for (int i = 0; i < n; i++)
+            if (is_needed[order[i]] == !pass && needed->has_part[order[i]][part])
+                shares.nodes[pass][shares.n[pass]++] = order[i];
+    }
+    return shares;
 }
 
-/* Where balances are eliminated, what no derivative of a state follows from becomes a function of its own. */
+static PlanFunction *make_share(Maker m, Part part, const char *name, int n, const int *nodes) {
+    if (!n) return NULL;
+    Arena *scratch = arena_new();
+    Steps steps = roll(m.sema, scratch, m.graph, n, nodes);
+    m.part = part;
+    PlanFunction *function = make_function(&m, name, NULL, &steps);
+    arena_free(scratch);
+    return function;
+}
+
+static void split_part(Plan *plan, const Maker *m, Part part, const Shares *shares) {
+    plan->needed[part] = make_share(*m, part, "whole_needed", shares->n[0], shares->nodes[0]);
+    if (plan->needed[part])
+        plan->results[part] = make_share(*m, part, "whole_results", shares->n[1], shares->nodes[1]);
+    else
+        plan->needed[part] = plan->whole[part];
+}
+
+/* Where balances are eliminated, what no derivative of a state follows from becomes functions of its own. */
 static void split_whole(const Planner *p, const Form *form) {
     Plan *plan = p->plan;
     if (!plan->has_balances || !plan->model->elimination.responds) return;
-    Arena *scratch = arena_new();
+    Arena *scratch = arena_new(), *arena = arena_new();
     Maker m = maker_of(p, plan->model, form);
     m.graph = form->variant->graph;
-    m.part = PART_AFFECTED;
-    const bool *needed = find_needed(&m, scratch);
-    PlanFunction *results = make_share(&m, scratch, needed, false);
-    if (results->steps.n) {
-        PlanFunction *derivatives = plan->split[0] = make_share(&m, scratch, needed, true);
-        plan->split[1] = results;
-        derivatives->has_gains = plan->whole[PART_AFFECTED]->has_gains;
-        if (derivatives->has_gains) derivatives->uses |= USES_INSTANCE;
-    }
+    const Needed *needed = find_needs(&m, scratch);
+    Shares explicit = find_shares(needed, arena, PART_EXPLICIT);
+    Shares affected = find_shares(needed, arena, PART_AFFECTED);
     arena_free(scratch);
+    split_part(plan, &m, PART_EXPLICIT, &explicit);
+    split_part(plan, &m, PART_AFFECTED, &affected);
+    arena_free(arena);
+    if (!plan->whole[PART_AFFECTED]->has_gains) return;
+    plan->needed[PART_AFFECTED]->has_gains = true;
+    plan->needed[PART_AFFECTED]->uses |= USES_INSTANCE;
 }
 
 /* Drawings belong to the program, not to the units: the text of a class does not depend on them. */

@@ -301,9 +301,9 @@ typedef struct {
     Vars constants;                    /* arrays of constants outside of all instances that the code reads */
     const PlanUnit *model;
     PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
-    /* whole[PART_AFFECTED] in two: what derivatives of states follow from, then the rest. NULL: no rest, or
-       balances are not eliminated */
-    PlanFunction *split[2];
+    /* The same by part, explicit and affected, in two: what derivatives of states follow from, and the rest,
+       or NULL. Balances that are not eliminated leave nothing out: all are NULL. */
+    PlanFunction *needed[PART_TANGENT], *results[PART_TANGENT];
     bool has_balances;
     Experiment experiment;
     VEC(PlanDrawing) drawings; /* of the units whose classes say what they look like */

@@ -43,33 +43,38 @@ void find_purpose(Demand *demand, PlanFunction *function) {
 
 typedef struct {
     const Maker *m;
-    bool *needed;           /* by node */
-    const Assign *assign;   /* looked at last; */
-    bool assign_is_purpose; /* it is a purpose by itself */
-} Slice;
+    const Node *node;
+    bool *parts;
+} Look;
 
-/* Whether the node's part is there for its own sake: it determines the derivative of a state, or may find
-   something that is to be noted, which no evaluation leaves out. */
-static bool is_purpose(Slice *slice, const Node *node) {
-    const Maker *m = slice->m;
-    if (node->kind == NODE_CALL) {
-        const PlanUnit *unit = m->unit->children[node->call.comp->index];
-        const Block *block = &m->graph->called[node->call.comp->index]->blocks[node->call.block];
-        const PlanFunction *function = plan_function(unit, block, m->part);
-        return function && (function->gives_derivatives || function->takes_note);
-    }
-    if (node->kind != NODE_ASSIGN || assign_dependence(m->form, node->assign) == EXPLICIT) return false;
-    if (node->assign != slice->assign) {
-        slice->assign = node->assign;
-        slice->assign_is_purpose =
-            is_derivative_of_state(node->assign->target) ||
-            uses_of_assignment(m->demand, node->assign->target, node->assign->value) & USES_CONTEXT;
-    }
-    return slice->assign_is_purpose;
+static void look_at_variable(void *context, int k, int order) {
+    Look *look = context;
+    bool is_explicit = connect_dependence(look->m->form, look->node, k, order) == EXPLICIT;
+    look->parts[is_explicit ? PART_EXPLICIT : PART_AFFECTED] = true;
 }
 
+static void find_parts(const Maker *m, const Node *node, bool *parts) {
+    Look look = {m, node, parts};
+    if (node->kind == NODE_ASSIGN)
+        parts[assign_dependence(m->form, node->assign) == EXPLICIT ? PART_EXPLICIT : PART_AFFECTED] = true;
+    else if (node->kind == NODE_CONNECT)
+        connect_variables(node, look_at_variable, &look);
+    else if (node->kind == NODE_CALL)
+        for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++)
+            parts[part] = m->form->children[node->call.comp->index]
+                              ->has_part[m->graph->child_partition][part][node->call.block];
+}
+
+typedef struct {
+    Arena *arena;
+    VEC(int) nodes;
+} Found;
+
+/* The scalars of a connector mostly come from one node. */
 static void need_node(void *context, int node) {
-    ((Slice *)context)->needed[node] = true;
+    Found *found = context;
+    int n = found->nodes.n;
+    if (!n || found->nodes.at[n - 1] != node) vec_push(found->arena, &found->nodes, node);
 }
 
 static void need_input(void *context, long input, Wave wave) {
@@ -80,14 +85,86 @@ static void need_balance(void *context) {
     (void)context;
 }
 
-const bool *find_needed(const Maker *m, Arena *scratch) {
-    const Graph *graph = m->graph;
-    Slice slice = {.m = m, .needed = NEW_ARRAY(scratch, bool, graph->nodes.n + 1)};
-    const Needs needs = {&slice, need_node, need_input, need_balance};
-    for (int i = graph->schedule.n - 1; i >= 0; i--) { /* what is needed comes before what needs it */
-        int node = graph->schedule.at[i];
-        slice.needed[node] = slice.needed[node] || is_purpose(&slice, &graph->nodes.at[node]);
-        if (slice.needed[node]) node_needs(scratch, graph, node, &needs);
+enum { ROOM = 1 << 16 };
+
+/* What has been found, after its number; lists stand close together, as there are millions of them */
+static int *keep_found(const Found *found, int **room, int *left) {
+    int n = found->nodes.n, size = n + 1;
+    if (size > *left) {
+        *left = size > ROOM ? size : ROOM;
+        *room = NEW_ARRAY(found->arena, int, *left);
     }
-    return slice.needed;
+    int *list = *room;
+    list[0] = n;
+    for (int k = 0; k < n; k++)
+        list[k + 1] = found->nodes.at[k];
+    *room += size;
+    *left -= size;
+    return list;
+}
+
+const Needed *find_needs(const Maker *m, Arena *scratch) {
+    const Graph *graph = m->graph;
+    Needed *needed = NEW(scratch, Needed);
+    int *room = NULL, left = 0;
+    Found found = {.arena = scratch};
+    const Needs needs = {&found, need_node, need_input, need_balance};
+    *needed = (Needed){.m = m, .scratch = scratch};
+    needed->needs = NEW_ARRAY(scratch, int *, graph->nodes.n + 1);
+    needed->has_part = (bool(*)[PART_TANGENT])NEW_ARRAY(scratch, bool, PART_TANGENT *(graph->nodes.n + 1));
+    for (int i = 0; i < graph->nodes.n; i++) {
+        found.nodes.n = 0;
+        node_needs(scratch, graph, i, &needs);
+        needed->needs[i] = keep_found(&found, &room, &left);
+        find_parts(m, &graph->nodes.at[i], needed->has_part[i]);
+    }
+    return needed;
+}
+
+/* --- purposes --------------------------------------------------------------------------------- */
+
+typedef struct {
+    const Maker *m;
+    Part part;
+    const Assign *assign;   /* looked at last; */
+    bool assign_is_purpose; /* it is a purpose by itself */
+} Search;
+
+static bool is_assign_purpose(Search *search, const Assign *assign) {
+    if (assign == search->assign) return search->assign_is_purpose;
+    search->assign = assign;
+    search->assign_is_purpose =
+        is_derivative_of_state(assign->target) ||
+        uses_of_assignment(search->m->demand, assign->target, assign->value) & USES_CONTEXT;
+    return search->assign_is_purpose;
+}
+
+/* Whether the node's part is there for its own sake: it determines the derivative of a state, or may find
+   something that is to be noted, which no evaluation leaves out. */
+static bool is_purpose(Search *search, const Node *node) {
+    const Maker *m = search->m;
+    if (node->kind == NODE_ASSIGN) return is_assign_purpose(search, node->assign);
+    if (node->kind != NODE_CALL) return false;
+    const PlanUnit *unit = m->unit->children[node->call.comp->index];
+    const Block *block = &m->graph->called[node->call.comp->index]->blocks[node->call.block];
+    const PlanFunction *function = plan_function(unit, block, search->part);
+    return function && (function->gives_derivatives || function->takes_note);
+}
+
+const bool *find_needed(const Needed *needed, Part part) {
+    const Graph *graph = needed->m->graph;
+    Search search = {.m = needed->m, .part = part};
+    bool *is_needed = NEW_ARRAY(needed->scratch, bool, graph->nodes.n + 1);
+    for (int i = graph->schedule.n - 1; i >= 0; i--) { /* what is needed comes before what needs it */
+        int index = graph->schedule.at[i];
+        const Node *node = &graph->nodes.at[index];
+        const bool *has = needed->has_part[index];
+        /* what is explicit in the equations that balances affect, responses are made of */
+        bool responds = part == PART_EXPLICIT && has[PART_AFFECTED] && node->kind != NODE_CONNECT;
+        is_needed[index] |= responds || (has[part] && is_purpose(&search, node));
+        const int *needs = needed->needs[index];
+        for (int k = 1; is_needed[index] && k <= needs[0]; k++)
+            is_needed[needs[k]] = true;
+    }
+    return is_needed;
 }

@@ -141,8 +141,10 @@ const char *plan_fault(const Plan *plan) {
     v.unit = plan->model;
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         if (plan->whole[part]) verify_function(&v, plan->whole[part]);
-    for (int i = 0; i < 2; i++)
-        if (plan->split[i]) verify_function(&v, plan->split[i]);
+    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
+        if (plan->needed[part]) verify_function(&v, plan->needed[part]);
+        if (plan->results[part]) verify_function(&v, plan->results[part]);
+    }
     return v.fault
                ? arena_printf(plan->arena, "%s: not so in %s", v.fault, v.faulty->variant->class_->full_name)
                : NULL;

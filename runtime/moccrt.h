@@ -287,9 +287,10 @@ typedef struct {
        derivatives. Affine in the balances, but for discrete variables and what the runtime looks at, on which
        nothing continuous depends. NULL if the model has no LinearResponse. */
     void (*linear_part)(MoccContext *context, void *instance, double time);
-    /* linear_part in two: what the derivatives of states follow from, with all that may be undefined or is
-       decided, and then the rest. NULL: there is no rest, or no `respond`. */
-    void (*derivatives)(MoccContext *context, void *instance, double time);
+    /* explicit_part and linear_part without what no derivative of a state follows from (but with all that may be
+       undefined, or is decided), and all that they leave out, in this order. NULL: there is no `respond`. */
+    void (*explicit_needed)(MoccContext *context, void *instance, double time);
+    void (*linear_needed)(MoccContext *context, void *instance, double time);
     void (*results)(MoccContext *context, void *instance, double time);
     /* The homogeneous part of linear_part: with `tangent` zero but for the balances, computes into
        `tangent`'s residuals (and whatever lies between) the change that such a change of the balances causes.

@@ -81,10 +81,11 @@ Responses *responses_new(MoccContext *context, const MoccModel *model);
 void responses_free(Responses *responses);
 /* After the explicit part: finds the balances that make all residuals zero and computes the linear part with
    them. What makes events there is decided with the solution in place; `events` may be NULL. `partial`: the
-   model's results may be left out, and whether the residuals vanish is not looked at then. False: `fault`
-   says why. */
+   model's results are left out, and whether the residuals vanish is not looked at. False: `fault` says why,
+   or there is no solution that is partial. */
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
                      Events *events);
+bool responses_may_be_partial(const Responses *responses);
 /* Computes what the last solution has left out. False: its balances are not exact, which takes a solution
    that is not partial. */
 bool responses_complete(Responses *responses, double *instance);

@@ -105,7 +105,7 @@ void simulation_set_states(Simulation *simulation, const double *states) {
 typedef struct {
     Simulation *simulation;
     double time;
-    bool partial; /* results may be left out */
+    bool partial; /* without results */
     bool solved;
 } Evaluation;
 
@@ -115,7 +115,8 @@ static void evaluate(void *context) {
     const MoccModel *model = simulation->model;
     impure_evaluate(simulation->context, false);
     if (simulation->responses && simulation->events) events_hold_assertions(simulation->events);
-    model->explicit_part(simulation->context, simulation->instance, evaluation->time);
+    (evaluation->partial ? model->explicit_needed
+                         : model->explicit_part)(simulation->context, simulation->instance, evaluation->time);
     if (simulation->responses)
         evaluation->solved = responses_solve(simulation->responses, simulation->instance, evaluation->time,
                                              evaluation->partial, &simulation->fault, simulation->events);
@@ -203,12 +204,14 @@ bool simulation_evaluate(Simulation *simulation, double time, const double *stat
 
 /* Of so many evaluations by simulation_differentiate one is complete: there the residuals show whether the
    balances are exact. */
-enum { COMPLETE_ONES = 8 };
+enum { COMPLETE_ONES = 16 };
 
 bool simulation_differentiate(Simulation *simulation, double time, const double *states,
                               double *derivatives) {
-    bool partial = simulation->evaluations % COMPLETE_ONES != 0;
-    bool good = is_current(simulation, time, states) || compute_at(simulation, time, states, partial);
+    bool partial = simulation->responses && simulation->evaluations % COMPLETE_ONES != 0 &&
+                   responses_may_be_partial(simulation->responses);
+    bool good = is_current(simulation, time, states) || compute_at(simulation, time, states, partial) ||
+                (partial && compute(simulation, time, false));
     return finish(simulation, time, derivatives, good);
 }
 

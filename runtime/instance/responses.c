@@ -238,7 +238,7 @@ static bool eliminate(Responses *responses, double *instance, double time, Event
     if (events) events_open_again(events);
     responses->context->noted = responses->before;
     impure_evaluate(responses->context, true);
-    (responses->is_partial ? model->derivatives : model->linear_part)(responses->context, instance, time);
+    (responses->is_partial ? model->linear_needed : model->linear_part)(responses->context, instance, time);
     return responses->is_partial || residuals_vanish(responses, instance);
 }
 
@@ -257,7 +257,7 @@ static bool is_regular(Responses *responses, const double *instance, double time
 
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
                      Events *events) {
-    responses->is_partial = partial && responses->model->derivatives && !responses->whole;
+    responses->is_partial = partial;
     if (events) events_note_open(events);
     responses->instance = instance;
     responses->time = time;
@@ -265,8 +265,7 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
     responses->before = responses->context->noted;
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events) &&
                             is_regular(responses, instance, time, fault);
-    if (responses->eliminated) return true;
-    responses->is_partial = false;
+    if (responses->eliminated || partial) return responses->eliminated;
     if (events) events_open_again(events);
     bool singular = !responses->whole && !responses->found;
     responses->by_matrix++;
@@ -274,6 +273,10 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
     if (!solved && events) events_forget_trial(events);
     responses->whole |= singular && solved;
     return solved;
+}
+
+bool responses_may_be_partial(const Responses *responses) {
+    return responses->model->results && !responses->whole;
 }
 
 bool responses_complete(Responses *responses, double *instance) {
