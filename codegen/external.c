@@ -152,11 +152,11 @@ static void write_slope(Writer *w, const GivenDerivative *given) {
 }
 
 void write_given_derivatives(Writer *w) {
-    const External *external = w->code->function->external;
+    const Function *function = w->code->function;
     bool first = true;
     write_value(w);
-    for (int i = 0; i < external->derivatives.n; i++) {
-        const GivenDerivative *given = &external->derivatives.at[i];
+    for (int i = 0; i < function->derivatives.n; i++) {
+        const GivenDerivative *given = &function->derivatives.at[i];
         if (!serves_order(given, w->order)) continue;
         open_choice(w, given, first);
         write_slope(w, given);
@@ -164,7 +164,8 @@ void write_given_derivatives(Writer *w) {
         first = false;
     }
     if (!first) write_line(w, "} else");
-    write_line(w, "%smocc_no_derivative(mocc, %s);", first ? "" : "    ", c_place(w, external->ast->span));
+    write_line(w, "%smocc_no_derivative(mocc, %s);", first ? "" : "    ",
+               c_place(w, function->external->ast->span));
 }
 
 /* --- the text of its own ---------------------------------------------------------------------- */

@@ -266,9 +266,9 @@ static void walk_given_derivatives(Body *b) {
     const Function *function = b->routine->function;
     b->routine->takes_memory = true;
     demand_function(b->demand, function, 0);
-    for (int i = 0; i < function->external->derivatives.n; i++)
-        if (serves_order(&function->external->derivatives.at[i], b->order))
-            demand_function(b->demand, function->external->derivatives.at[i].function, b->order - 1);
+    for (int i = 0; i < function->derivatives.n; i++)
+        if (serves_order(&function->derivatives.at[i], b->order))
+            demand_function(b->demand, function->derivatives.at[i].function, b->order - 1);
 }
 
 /* A derivative with respect to some inputs calls the function itself. */

@@ -13,6 +13,7 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   import Planar.Types;
   import Planar.Parts;
   import Planar.Joints;
+  import Planar.Assemblies;
   import Planar.Sensors;
   import Planar.Sources;
   import Planar.Gears;
@@ -359,6 +360,88 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(pistonRod.frame_b, revoluteClosing.frame_b);
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end PistonEngine;
+
+  model FourBar "A crank turns, a rocker swings"
+    // Teaches a loop without states of its own. The crank has the two states that the machine has motions;
+    // where coupler and rocker are follows from the geometry, at every instant, so nothing has to be pulled
+    // together, and another crank.phi or crank.w at the start needs nothing else. Look at rods.frame_ib.phi:
+    // the rocker swings, and the crank goes round, since the shortest and the longest of the four lengths
+    // make less than the other two. At coupler.frame_a.r0: each point of the coupler draws another curve. And
+    // at rods.sine, which stays away from zero. With L_b=0.9 the crank cannot get round: try what is said.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute crank(phi(start=1), w(start=5));
+    Parts.Body flywheel(m=1, I=0.5);
+    Parts.FixedTranslation arm(r={0.5, 0}) "Crank";
+    Parts.Fixed fixed1(r={2, 0});
+    Assemblies.JointRRR rods(L_a=2, L_b=1.2) "Coupler and rocker";
+    Parts.FixedTranslation toCoupler(r={1, 0.4});
+    Parts.Body coupler(m=2, I=0.5);
+    Parts.FixedTranslation toRocker(r={0.6, 0});
+    Parts.Body rocker(m=1.5, I=0.3);
+  equation
+    connect(fixed.frame_b, crank.frame_a);
+    connect(crank.frame_b, flywheel.frame_a);
+    connect(crank.frame_b, arm.frame_a);
+    connect(arm.frame_b, rods.frame_a);
+    connect(fixed1.frame_b, rods.frame_b);
+    connect(rods.frame_ia, toCoupler.frame_a);
+    connect(toCoupler.frame_b, coupler.frame_a);
+    connect(rods.frame_ib, toRocker.frame_a);
+    connect(toRocker.frame_b, rocker.frame_a);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end FourBar;
+
+  model SliderCrank "The machine of PistonEngine with the states of its flywheel alone"
+    // Teaches what PistonEngine costs: there the loop has six states and a closure, here two states and none,
+    // and no start value has to be computed. Look at revoluteDrive.w, which is the same. At rod.N: how the
+    // cylinder wears. And at rod.cosine: how far it is from the dead point at which a piston would have to
+    // push straight through its rod; with a rod shorter than radius the crank gets there.
+    parameter SI.Length radius = 0.3 "Of the crank pin";
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute revoluteDrive(w(start=-2.5));
+    Parts.Body bodyDrive(m=1, I=0.1) "Flywheel";
+    Parts.FixedTranslation fixedTranslationDisc(r={radius, 0});
+    Parts.Fixed fixed1 "Cylinder";
+    Assemblies.JointRRP rod(L=0.8, r={1, 0}) "Connecting rod and piston pin";
+    Parts.Body bodyPiston(m=3, I=0.1);
+  equation
+    connect(fixed.frame_b, revoluteDrive.frame_a);
+    connect(revoluteDrive.frame_b, bodyDrive.frame_a);
+    connect(revoluteDrive.frame_b, fixedTranslationDisc.frame_a);
+    connect(fixedTranslationDisc.frame_b, rod.frame_a);
+    connect(fixed1.frame_b, rod.frame_b);
+    connect(rod.frame_ib, bodyPiston.frame_a);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end SliderCrank;
+
+  model QuickReturn "A slotted bar swings back faster than forth"
+    // Teaches the third assembly, a slide between two hinges: the pin of a crank moves in the slot of a bar,
+    // which is hinged below. While the pin is far away from this hinge, the bar goes to the left slowly, with
+    // strength; it comes back quickly. Planing machines work like this. Look at slot.frame_ia.phi and
+    // slot.frame_ia.w, and at slot.N, the force of the bar on the pin.
+    inner World world;
+    Parts.Fixed fixed;
+    Parts.Fixed fixed1(r={0, 0.5});
+    Joints.Revolute crank(w(start=4));
+    Parts.Body flywheel(m=1, I=0.3);
+    Parts.FixedTranslation arm(r={0.25, 0});
+    Assemblies.JointRPR slot(phi0=pi/2) "The bar is the first part, the pin the second one";
+    Parts.Body pin(m=0.2, I=0.001);
+    Parts.FixedTranslation toBar(r={0.6, 0});
+    Parts.Body bar(m=1, I=0.1);
+  equation
+    connect(fixed1.frame_b, crank.frame_a);
+    connect(crank.frame_b, flywheel.frame_a);
+    connect(crank.frame_b, arm.frame_a);
+    connect(fixed.frame_b, slot.frame_a);
+    connect(arm.frame_b, slot.frame_b);
+    connect(slot.frame_ib, pin.frame_a);
+    connect(slot.frame_ia, toBar.frame_a);
+    connect(toBar.frame_b, bar.frame_a);
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+  end QuickReturn;
 
   model CounterSpin "A ball with backspin turns back"
     // Teaches dry friction: the wheel slips at first, against its motion, and so is thrown back; then it

@@ -1,6 +1,7 @@
 within Planar;
 encapsulated package Functions "Geometry and laws that several components share"
   import SI = Base.Units.SI;
+  import Base.Constants.pi;
 
   function turned "A vector that is fixed to a frame, in the axes of the world"
     // A vector r0 of the world has the components turned(r0, -phi) as seen in the frame.
@@ -30,6 +31,36 @@ encapsulated package Functions "Geometry and laws that several components share"
     y := r[1]*f[2] - r[2]*f[1];
     annotation(Inline=true);
   end cross;
+
+  function angleNear "As atan2, but of all angles that differ by full turns the one nearest to another angle"
+    input Real y;
+    input Real x;
+    input SI.Angle phi0 "The angle that it is near to";
+    output SI.Angle phi "Angle of the direction (x, y), within half a turn of phi0";
+  algorithm
+    phi := atan2(y, x);
+    phi := phi + 2*pi*floor((phi0 - phi)/(2*pi) + 0.5);
+  end angleNear;
+
+  function rateOf "The rate that withRate has been given"
+    input Real x;
+    input Real v;
+    output Real y;
+  algorithm
+    y := v;
+    annotation(Inline=true);
+  end rateOf;
+
+  function withRate "A quantity whose rate is known"
+    // The value is x, its derivative is v. For what follows from positions alone, of which frames do not say
+    // how they change, while the velocities say just that. The second derivative is that of v.
+    input Real x "The quantity";
+    input Real v "Its rate";
+    output Real y "The quantity, which can be differentiated";
+  algorithm
+    y := x;
+    annotation(derivative(noDerivative=x, noDerivative=v)=rateOf);
+  end withRate;
 
   function sShape "Goes from one point to another without a kink"
     // Level at both ends, and level beyond them: y1 before x1, y2 after x2, and a cubic in between.

@@ -12,7 +12,7 @@ encapsulated package Joints "What lets parts move against each other"
       - Revolute, Prismatic, FreeMotion: what follows them moves as the forces let it.
       - RevolutePrescribed, PrismaticPrescribed: what follows them moves as a signal says.
       - RevoluteClosure, PrismaticClosure, RigidClosure: they close a loop. Both their frames move already,
-        and they exert the forces that keep the frames together.
+        and they exert the forces that keep the frames together. Package Assemblies has loops without.
       - IdealRolling, DryFrictionRolling: wheels that roll on the x axis.
   */
   import B = Base;

@@ -33,10 +33,10 @@ encapsulated package Planar "Mechanics in the plane"
         decides how it moves. The simulator says that the linear responses of these joints have no unique
         solution, and where the joints are declared.
       - A loop closed by connecting two Frame_b: a connection has one Frame_b only. The compiler shows the
-        connection. Cut the loop at a joint and put a closure there (Joints.RevoluteClosure,
-        Joints.PrismaticClosure).
+        connection. Make the loop of an assembly, which is rods with three joints (package Assemblies), or cut
+        it at a joint and put a closure there (Joints.RevoluteClosure, Joints.PrismaticClosure).
       - A loop that does not close at the start: the simulator warns of it. Give the joints start values that
-        fit, computed from the geometry, as Examples.PistonEngine does.
+        fit, computed from the geometry, as Examples.PistonEngine does. Assemblies need none.
 
     Read the packages in the order of package.order, then run the examples.
   */

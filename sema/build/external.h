@@ -9,8 +9,8 @@
    are known. `assigned`, by variable: gets those that C writes. False after an error. */
 bool read_external(Builder *b, Function *function, const Class *class_, bool *assigned);
 
-/* Reads annotation(derivative = ...) of an external function: sema/build/given_derivative.c. False after an
-   error. */
+/* Reads annotation(derivative = ...) of a function, in the text of `class_`: sema/build/given_derivative.c.
+   False after an error. */
 bool read_given_derivatives(Builder *b, Function *function, const Class *class_);
 
 #endif

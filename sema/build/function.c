@@ -340,10 +340,9 @@ static void read_body(Maker *m) {
         m->function->broken = true;
     if (m->function->partial || m->function->broken || has_lost_text(class_)) return;
     check_results(m, reader.assigned);
-    if (!m->external_of) {
-        if (!check_assigned(m->builder.sema, m->function)) m->function->broken = true;
-    } else if (!read_given_derivatives(&m->builder, m->function, m->external_of))
-        m->function->broken = true;
+    if (!m->external_of && !check_assigned(m->builder.sema, m->function)) m->function->broken = true;
+    const Class *text_of = m->external_of ? m->external_of : m->algorithm_of;
+    if (text_of && !read_given_derivatives(&m->builder, m->function, text_of)) m->function->broken = true;
 }
 
 static Function *new_function(Arena *arena, Class *class_, Variant *variant) {

@@ -1,10 +1,12 @@
-/* annotation(derivative = f_der) of external functions: the function that has its derivative. */
+/* annotation(derivative = f_der) of external functions: the function that has its derivative. That of others
+   is found by differentiation, unless noDerivative says more about their inputs than their text does. */
 #include "sema/build/external.h"
 
 #include <string.h>
 
 #include "sema/model/accessors.h"
 #include "sema/model/door.h"
+#include "sema/names/resolve.h"
 #include "sema/typing/derive.h"
 
 __attribute__((format(printf, 3, 4))) static bool refuse(Builder *b, Span span, const char *format, ...) {
@@ -128,7 +130,8 @@ static bool read_derivative(Builder *b, Function *function, const AstArgument *a
     if (!read_restrictions(b, function, modification, &given)) return false;
     if (!check_signature(b, function, &given, value->span)) return false;
     available_orders(given.function);
-    vec_push(b->sema->arena, &function->external->derivatives, given);
+    given.function->is_given = true;
+    vec_push(b->sema->arena, &function->derivatives, given);
     return true;
 }
 
@@ -137,8 +140,7 @@ bool read_given_derivatives(Builder *b, Function *function, const Class *class_)
     bool good = true;
     for (int i = 0; annotation && i < annotation->arguments.n; i++) {
         const AstArgument *argument = &annotation->arguments.at[i];
-        if (argument->path.parts.n == 1 && !strcmp(argument->path.parts.at[0].name, "derivative"))
-            good &= read_derivative(b, function, argument);
+        if (gives_derivative(class_->ast, argument)) good &= read_derivative(b, function, argument);
     }
     return good;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "parser/walk.h"
+#include "sema/model/function.h"
 #include "sema/model/warnings.h"
 
 /* How often a declaration is referred to */
@@ -145,11 +146,17 @@ static const char *kind_of(const Decl *decl) {
     return decl->class_->is_simple ? "the protected variable" : "the protected component";
 }
 
+/* True if C gets all variables, and of the inputs of a derivative, which are those of another function. */
+static bool is_prescribed(const Class *class_, const Decl *decl) {
+    if (class_->ast->external && !class_->ast->external->name) return true;
+    return decl->causality == AST_INPUT && class_->function && class_->function->is_given;
+}
+
 static void check_component(Search *search, const Class *class_, const Decl *decl) {
     const Uses *uses = map_get(&search->uses, decl);
     int reads = reads_of(search, decl);
     bool function = class_->kind == AST_FUNCTION;
-    if (function && class_->ast->external && !class_->ast->external->name) return; /* C gets all */
+    if (function && is_prescribed(class_, decl)) return;
     if (reads > 0 || decl->inner || !decl->class_ || class_->kind == AST_RECORD ||
         class_->kind == AST_CONNECTOR)
         return;

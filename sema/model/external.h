@@ -42,7 +42,6 @@ typedef struct External {
     ExternalTexts includes;                         /* C text that declares it; none: the compiler does */
     ExternalTexts libraries;                        /* names, as the linker takes them after -l */
     ExternalTexts include_folders, library_folders; /* as paths */
-    VEC(GivenDerivative) derivatives;               /* in textual order */
     const Class *object;                            /* whose constructor or destructor it is; or NULL */
     Function *destructor;                           /* of a constructor: what frees the object */
 } External;

@@ -82,6 +82,7 @@ struct Function {
     Function *of;
     int times, by;
     External *external; /* what it calls in C instead of having a body; or NULL */
+    VEC(GivenDerivative) derivatives; /* in textual order; with a body only those with noDerivative */
     int known_orders;   /* 1 + what available_orders has found; 0: it has not been asked */
     int added;          /* derivatives that its body adds to those it is asked for, in whatever it calls */
     bool partial;
@@ -91,6 +92,7 @@ struct Function {
     VEC(Memory *) memories; /* of a section: those of the model that it decides */
     Ex *time;               /* of a section with time events: its input `time`; or NULL */
     const Statements *text; /* of a section: its statements in terms of the model */
+    bool is_given;          /* as the derivative of another one, whose inputs it has */
     bool is_power;          /* made for the power of a matrix in the class: sema/typing/power.c */
     bool signed_;           /* inputs and results are known: it can be called, by itself too */
     bool typed;             /* so is its body */

@@ -731,6 +731,7 @@ static void resolve_body(Resolver *r, Class *class_, const AstClass *ast) {
     }
     check_empty_sections(r);
     if (ast->external) resolve_external(r, ast);
+    resolve_derivatives(r, ast);
     if (is_external_object(ast)) check_object(r);
 }
 

@@ -106,8 +106,15 @@ void resolve_exprs(Resolver *r, const AstExprs *exprs);
 void resolve_equation(Resolver *r, AstEquation *equation);
 void resolve_statement(Resolver *r, AstStatement *statement);
 void resolve_statements(Resolver *r, const AstStatements *statements);
-/* The external section of a class, and the functions that its annotation names as derivatives */
+/* The external section of a class */
 void resolve_external(Resolver *r, const AstClass *ast);
+
+/* The functions that the annotation of a function names as derivatives */
+void resolve_derivatives(Resolver *r, const AstClass *ast);
+
+/* Whether this argument of the annotation, derivative(...) = f_der, is read: that of an external function,
+   and what has noDerivative. Other functions are differentiated. */
+bool gives_derivative(const AstClass *ast, const AstArgument *argument);
 /* Values and subscripts; what it redeclares is given by redeclarations_of. */
 void resolve_modification(Resolver *r, const AstModification *modification);
 

@@ -457,18 +457,32 @@ void resolve_statements(Resolver *r, const AstStatements *statements) {
 
 /* --- external sections ------------------------------------------------------------------------ */
 
-static void resolve_derivatives(Resolver *r, const AstAnnotation *annotation) {
-    for (int i = 0; annotation && i < annotation->arguments.n; i++) {
-        const AstArgument *argument = &annotation->arguments.at[i];
-        bool is_derivative =
-            argument->path.parts.n == 1 && !strcmp(argument->path.parts.at[0].name, "derivative");
-        if (is_derivative && argument->modification && argument->modification->value)
-            resolve_expr(r, argument->modification->value);
-    }
-}
-
 void resolve_external(Resolver *r, const AstClass *ast) {
     if (ast->external->result) resolve_expr(r, ast->external->result);
     resolve_exprs(r, &ast->external->args);
-    resolve_derivatives(r, ast->annotation);
+}
+
+/* --- derivatives of functions ----------------------------------------------------------------- */
+
+static bool is_argument(const AstArgument *argument, const char *name) {
+    return argument->path.parts.n == 1 && !strcmp(argument->path.parts.at[0].name, name);
+}
+
+bool gives_derivative(const AstClass *ast, const AstArgument *argument) {
+    const AstModification *modification = argument->modification;
+    if (!is_argument(argument, "derivative")) return false;
+    bool gives = ast->external != NULL;
+    for (int i = 0; modification && i < modification->arguments.n; i++)
+        gives |= is_argument(&modification->arguments.at[i], "noDerivative");
+    return gives;
+}
+
+void resolve_derivatives(Resolver *r, const AstClass *ast) {
+    const AstAnnotation *annotation = ast->kind == AST_FUNCTION ? ast->annotation : NULL;
+    for (int i = 0; annotation && i < annotation->arguments.n; i++) {
+        const AstArgument *argument = &annotation->arguments.at[i];
+        if (!gives_derivative(ast, argument)) continue;
+        if (argument->modification && argument->modification->value)
+            resolve_expr(r, argument->modification->value);
+    }
 }

@@ -70,10 +70,10 @@ static int orders_of_statements(const Statements *statements) {
     return orders;
 }
 
-static int orders_of_external(const External *external) {
+static int orders_of_external(const Function *function) {
     int orders = 0;
-    for (int i = 0; i < external->derivatives.n; i++) {
-        int one = 1 + available_orders(external->derivatives.at[i].function);
+    for (int i = 0; i < function->derivatives.n; i++) {
+        int one = 1 + available_orders(function->derivatives.at[i].function);
         if (one > orders) orders = one;
     }
     return least(orders, MOST_ORDER);
@@ -93,7 +93,7 @@ int available_orders(Function *function) {
     if (function->known_orders) return function->known_orders - 1;
     function->known_orders = MOST_ORDER + 1;
     int orders = function->external
-                     ? orders_of_external(function->external)
+                     ? orders_of_external(function)
                      : least(orders_of_bindings(function), orders_of_statements(&function->body));
     if (function->of) orders = available_orders(function->of) - function->times;
     if (orders < 0) orders = 0;
@@ -102,9 +102,9 @@ int available_orders(Function *function) {
 }
 
 /* The derivative that may be used where these inputs do not change; NULL: there is none. */
-const GivenDerivative *given_derivative(const External *external, int orders, const bool *zero) {
-    for (int i = 0; i < external->derivatives.n; i++) {
-        const GivenDerivative *given = &external->derivatives.at[i];
+const GivenDerivative *given_derivative(const Function *function, int orders, const bool *zero) {
+    for (int i = 0; i < function->derivatives.n; i++) {
+        const GivenDerivative *given = &function->derivatives.at[i];
         available_orders(given->function);
         bool fits = serves_order(given, orders);
         for (int k = 0; fits && k < given->n_inputs; k++)

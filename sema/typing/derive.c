@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sema/model/function.h"
+#include "sema/typing/inline.h"
 
 bool has_derivative(const Ex *ref, int order) {
     const Var *var = ref->ref.var;
@@ -173,11 +174,59 @@ static bool is_derivable(Arena *arena, const Call *call) {
         for (int order = 1; order <= call->order; order++)
             zero[i] = zero[i] && (!call_arg(call, order, i) || ex_is_zero(call_arg(call, order, i)));
     }
-    return given_derivative(function->external, call->order, zero) != NULL;
+    return given_derivative(function, call->order, zero) != NULL;
+}
+
+/* The first derivative that is given to a function with an algorithm and may be used: the inputs that must
+   not change do not. NULL: there is none. */
+static const GivenDerivative *usable_derivative(Arena *arena, const Call *call) {
+    if (call->function->external || !call->function->derivatives.n) return NULL;
+    bool *zero = NEW_ARRAY(arena, bool, call->n_args + 1);
+    for (int i = 0; i < call->n_args; i++) {
+        Ex *culprit = NULL;
+        const Ex *change = derive(arena, call->args[i], &culprit);
+        zero[i] = change && ex_is_zero(change);
+    }
+    return given_derivative(call->function, 1, zero);
+}
+
+/* The call of the given derivative: it gets the arguments, then the derivatives of those that are derived. */
+static Call *call_given(Arena *arena, const Call *call, const GivenDerivative *given, Ex **culprit) {
+    const Function *function = call->function;
+    int n = call->n_args, n_results = 0;
+    Ex **args = NEW_ARRAY(arena, Ex *, 2 * n + 1);
+    memcpy(args, call->args, sizeof(Ex *) * (size_t)n);
+    for (int i = 0; i < call->n_args; i++) {
+        if (function->inputs.at[i]->base != BASE_REAL || given->inputs[i] != INPUT_DERIVED) continue;
+        if (!(args[n++] = derive(arena, call->args[i], culprit))) return NULL;
+    }
+    Call *slope = call_with(arena, call, 0, args);
+    slope->function = given->function;
+    slope->n_args = n;
+    slope->dims = NEW_ARRAY(arena, const int *, given->function->results.n + 1);
+    for (int i = 0; i < function->results.n; i++)
+        if (function->results.at[i]->base == BASE_REAL) slope->dims[n_results++] = call->dims[i];
+    return slope;
+}
+
+/* The derivatives of the Real results, in order, are the results of the given function. */
+static Ex *derive_by_given(Arena *arena, Ex *ex, const GivenDerivative *given, Ex **culprit) {
+    Call *call = ex->function.call;
+    if (!call->derivative) call->derivative = call_given(arena, call, given, culprit);
+    if (!call->derivative) return NULL;
+    int result = 0;
+    for (int i = 0; i < ex->function.result; i++)
+        result += call->function->results.at[i]->base == BASE_REAL;
+    Ex *value = ex->function.subs ? NULL : inlined_call(arena, call->derivative, ex->span);
+    if (value) return value;
+    value = ex_function(arena, call->derivative, result, ex->span);
+    return ex->function.subs ? ex_function_element(arena, value, ex->function.subs) : value;
 }
 
 static Ex *derive_function(Arena *arena, Ex *ex, Ex **culprit) {
     if (ex->type != BASE_REAL) return ex_zero(arena, ex); /* piecewise constant */
+    const GivenDerivative *given = usable_derivative(arena, ex->function.call);
+    if (given) return derive_by_given(arena, ex, given, culprit);
     Call *call = derive_function_call(arena, ex->function.call, culprit);
     if (!call) return NULL;
     if (is_constant_call(call)) return ex_zero(arena, ex);

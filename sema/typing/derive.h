@@ -19,9 +19,9 @@ bool has_derivative(const Ex *ref, int order);
 /* How many derivatives a function has at least, whatever its arguments are: that of an external one has to be
    given. */
 int available_orders(Function *function);
-/* The derivative of an external function that gives so many orders and may be used where the inputs that are
+/* The derivative given to a function that has so many orders and may be used where the inputs that are
    marked do not change; NULL: there is none. */
-const GivenDerivative *given_derivative(const External *external, int orders, const bool *zero);
+const GivenDerivative *given_derivative(const Function *function, int orders, const bool *zero);
 /* What to add to a report that `culprit` has no derivative, where it is the call of a function */
 void note_missing_derivative(Sema *sema, Diagnostic *d, const Ex *culprit);
 

@@ -61,6 +61,7 @@ static Ex *body_of(const Function *function) {
     if (!function->typed || function->impure || function->of || function->external || function->is_section ||
         function->is_power)
         return NULL;
+    if (function->derivatives.n) return NULL;
     if (function->body.n != 1 || function->results.n != 1 || function->locals.n) return NULL;
     const Statement *only = function->body.at[0];
     const Var *result = function->results.at[0];

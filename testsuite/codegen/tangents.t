@@ -19,8 +19,8 @@ my @flags = split ' ', $ENV{MOCC_CFLAGS} // '';
 my $own = 'testsuite/codegen/models/Tangents.mo';
 my @models = map { [$own, "Tangents.$_"] } qw(Calls Deep Sections Parameters Tree);
 my @examples = qw(Blocks.Examples.Windup Curves.Examples.SplineThroughPoints Dialectic.Examples.CamFollower
-    Impulses.Examples.EngineWithStop Planar.Examples.PistonEngine Planar.Examples.SingleTrack
-    Planar.Examples.RollerCoaster Rotational.Examples.Drive);
+    Impulses.Examples.EngineWithStop Planar.Examples.FourBar Planar.Examples.PistonEngine
+    Planar.Examples.SingleTrack Planar.Examples.RollerCoaster Rotational.Examples.Drive);
 if (($ENV{MOCC_EXAMPLES} // '') eq 'all') {
     my ($status, $out, $err) = run_mocc('--list-classes');
     @examples = map { /^(\S+\.Examples\.\S+)\t\S+\tsimulates/ ? $1 : () } split /\n/, $out;
