@@ -10,26 +10,36 @@
 #include "sema/model/function.h"
 #include "sema/order/schedule.h"
 
-/* Why a value is not explicit. */
+/* A use that is not affine */
+typedef struct {
+    Span span;
+    const char *text;
+    const Comp *comp; /* not NULL: the use is in this component, which gets the value ... */
+    Span given;       /* ... here */
+} Use;
+
+/* Why a value is not explicit. It is late if it follows from the response in another way than affinely: then
+   it is known after the responses are solved, and all may use it but what the responses need. */
 typedef struct {
     const Decl *response; /* a LinearResponse that it depends on, for messages */
-    const Decl *discrete; /* not NULL: the value is late. It is this discrete variable, which depends on the
-                             response at events, or follows from it. It is known after the responses are
-                             solved: all may use it but what the responses need. */
+    const Decl *discrete; /* not NULL: it is late, for it is this discrete variable, or follows from it */
+    const Use *use;       /* not NULL: it is late, for this is not affine */
     long input;           /* the variant's input that it comes by; -1: it comes from the variant itself */
 } Origin;
 
-/* A use that needs an explicit value, of one that comes by an input: the mistake is where the input gets it.
- */
+/* A use that needs an explicit value, or one that is not late, of what comes by an input: the mistake is
+   where the input gets it. */
 typedef struct {
     long input;
     Span span; /* of the use */
     const char *text;
+    const Decl *needed_by; /* a LinearResponse that needs what comes by the input, which is late; or NULL */
 } Complaint;
 
 /* What is linear in a variant, given which of its inputs are. An origin that is NULL: the value is explicit.
  */
 typedef struct Linearity {
+    const Variant *variant;
     const Origin **inputs;        /* by input: origin */
     const Origin **slots;         /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
@@ -48,23 +58,74 @@ typedef struct {
     Slots slots;
     Turns turns;      /* scratch: of a node */
     const Turn *turn; /* of the enclosing loops */
-    const Form *form; /* not NULL: what is linear is known of it, and nothing is reported; */
-    bool affine;      /* whether all uses were affine so far */
+    const Form *form; /* not NULL: what is linear is known of it */
+    bool affine;      /* whether all uses were affine so far; of the first one that was not: */
+    const Use *use;
+    const Origin *used;
 } Follower;
 
 static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inputs);
 
-static const Origin *make_origin(Linearity *linearity, const Decl *response, const Decl *discrete,
-                                 long input) {
+static const Origin *make_origin(Linearity *linearity, Origin value) {
     const Origin *latest = linearity->latest;
-    if (latest && latest->response == response && latest->discrete == discrete && latest->input == input)
+    if (latest && latest->response == value.response && latest->discrete == value.discrete &&
+        latest->use == value.use && latest->input == value.input)
         return latest;
     Origin *origin = NEW(linearity->arena, Origin);
-    *origin = (Origin){response, discrete, input};
+    *origin = value;
     return linearity->latest = origin;
 }
 
+static bool is_late(const Origin *origin) {
+    return origin && (origin->discrete || origin->use);
+}
+
+/* Of two values that are used together, the one that decides: the late one, or else one that is linear */
+static const Origin *later(const Origin *a, const Origin *b) {
+    return !a || (is_late(b) && !is_late(a)) ? b : a;
+}
+
+/* Where the class gives the input of one of its components its value */
+static Span giving_span(const Variant *variant, const Comp *comp, long slot) {
+    const Graph *graph = variant->graph;
+    int writer = graph->writer[slot];
+    if (writer < 0) return comp->decl->span;
+    const Node *node = &graph->nodes.at[writer];
+    if (node->kind == NODE_ASSIGN) return node->assign->span;
+    const AstEquation *connect =
+        node->kind == NODE_CONNECT ? node->connect.set->members.at[node->connect.taker].connect : NULL;
+    return connect ? connect->span : comp->decl->span;
+}
+
 /* --- where values come from ------------------------------------------------------------------- */
+
+static bool is_same_place(Span a, Span b) {
+    return a.begin.file == b.begin.file && a.begin.offset == b.begin.offset;
+}
+
+/* A use in a component that gets the value there */
+static const Use *use_inside(Linearity *linearity, const Use *inner, const Comp *comp, Span given) {
+    const Use *latest = linearity->latest ? linearity->latest->use : NULL;
+    if (latest && latest->comp == comp && latest->text == inner->text &&
+        is_same_place(latest->span, inner->span) && is_same_place(latest->given, given))
+        return latest;
+    Use *use = NEW(linearity->arena, Use);
+    *use = (Use){inner->span, inner->text, comp, given};
+    return use;
+}
+
+/* What follows in a component from its input is as late as what the input gets, or is made late in there. */
+static const Origin *passed_through(Linearity *linearity, const Comp *comp, long element, const Origin *own) {
+    long slot = comp->slot + element * comp->type->n_inputs + own->input;
+    const Origin *given = linearity->slots[slot];
+    Origin origin = {own->response, own->discrete, own->use, given ? given->input : -1};
+    if (is_late(given)) {
+        origin.discrete = given->discrete;
+        origin.use = given->use;
+    } else if (own->use)
+        origin.use = use_inside(linearity, own->use, comp, giving_span(linearity->variant, comp, slot));
+    return make_origin(linearity, origin);
+}
 
 /* The origin of an element of a variable or, on the way by `comps`, of one of components'. */
 static const Origin *origin_of(Linearity *linearity, int n_comps, Comp **comps, const Var *var, int order,
@@ -78,13 +139,11 @@ static const Origin *origin_of(Linearity *linearity, int n_comps, Comp **comps, 
     if (comp->outer) return NULL;
     if (n_comps == 1 && var->input[order] >= 0)
         return linearity->slots[comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest];
-    if (is_response(comp)) return make_origin(linearity, comp->decl, NULL, -1);
+    if (is_response(comp)) return make_origin(linearity, (Origin){.response = comp->decl, .input = -1});
     Linearity *child = linearity->children[comp->index][comp_element];
     const Origin *own = child ? origin_of(child, n_comps - 1, comps + 1, var, order, rest) : NULL;
     if (!own || own->input < 0) return own;
-    const Origin *given =
-        linearity->slots[comp->slot + comp_element * comp->type->n_inputs + own->input]; /* passed through */
-    return make_origin(linearity, own->response, own->discrete, given ? given->input : -1);
+    return passed_through(linearity, comp, comp_element, own);
 }
 
 static const Origin *ref_origin(Follower *f, const Ex *ref) {
@@ -93,34 +152,34 @@ static const Origin *ref_origin(Follower *f, const Ex *ref) {
     if (ref->ref.var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return NULL;
     reference_elements(ref, f->turn, &f->slots);
     const Origin *origin = NULL;
-    for (int i = 0; i < f->slots.at.n && !origin; i++)
-        origin = origin_of(f->linearity, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order,
-                           f->slots.at.at[i]);
+    for (int i = 0; i < f->slots.at.n && !is_late(origin); i++)
+        origin = later(origin, origin_of(f->linearity, ref->ref.n_comps, ref->ref.comps, ref->ref.var,
+                                         ref->ref.order, f->slots.at.at[i]));
     return origin;
 }
 
 /* --- expressions ------------------------------------------------------------------------------ */
 
-/* Reports a use of the value, or leaves that to the class that gives the value to the input. */
-static void complain(Follower *f, Span span, const Origin *origin, const char *text) {
-    f->affine = false;
-    if (f->form) return;
-    if (origin->input >= 0) {
-        Complaint complaint = {origin->input, span, text};
-        vec_push(f->linearity->arena, &f->linearity->complaints, complaint);
-        return;
+/* One mistake is one error, however many balances would depend on it. */
+static bool is_reported(const Diagnostics *diagnostics, Span span) {
+    for (int i = 0; i < diagnostics->all.n; i++) {
+        const Diagnostic *d = diagnostics->all.at[i];
+        if (d->severity == SEVERITY_ERROR && is_same_place(d->span, span)) return true;
     }
-    Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response", "%s", text);
-    diag_note(f->sema->diagnostics, d, origin->response->span, "the LinearResponse '%s' is declared here",
-              origin->response->name);
+    return false;
 }
 
+/* What depends on the use is late, whatever it is. */
 static void not_affine(Follower *f, Span span, const Origin *origin, const char *what) {
-    complain(
-        f, span, origin,
-        arena_printf(f->sema->arena,
-                     "%s: a value that depends on the balance of a LinearResponse may be used only affinely",
-                     what));
+    f->affine = false;
+    if (f->form || f->use) return;
+    Use *use = NEW(f->linearity->arena, Use);
+    use->span = span;
+    use->text = arena_printf(
+        f->sema->arena,
+        "%s: a value that depends on the balance of a LinearResponse may be used only affinely", what);
+    f->use = use;
+    f->used = origin;
 }
 
 static const Origin *origin(Follower *f, Ex *ex);
@@ -269,11 +328,12 @@ static void see_origin(void *context, Ex *ref, const Turn *turn) {
     const Origin *from = ref_origin(f, ref);
     f->turn = saved;
     if (from && !search->any) search->any = from;
-    if (!from || !from->discrete || search->late) return;
+    if (!is_late(from) || search->late) return;
     search->late = from;
     search->late_ref = ref;
 }
 
+/* A discrete value comes too late for what needs it. */
 static void too_late(Follower *f, Span span, const char *text, const Origin *from) {
     const char *message = arena_printf(
         f->sema->arena,
@@ -281,7 +341,8 @@ static void too_late(Follower *f, Span span, const char *text, const Origin *fro
         "pre(...) of the discrete variable",
         text);
     if (from->input >= 0) {
-        complain(f, span, from, message);
+        vec_push(f->linearity->arena, &f->linearity->complaints,
+                 ((Complaint){from->input, span, message, NULL}));
         return;
     }
     Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response", "%s", message);
@@ -291,26 +352,74 @@ static void too_late(Follower *f, Span span, const char *text, const Origin *fro
               from->response->name);
 }
 
+/* A balance depends on what is not affine: the mistake is that use or, if a component does it, where this
+   gets the value. */
+static void report_use(Follower *f, const Origin *late, const Decl *needed_by, Span needed) {
+    const Use *use = late->use;
+    Diagnostics *diagnostics = f->sema->diagnostics;
+    if (late->input >= 0) {
+        vec_push(f->linearity->arena, &f->linearity->complaints,
+                 ((Complaint){late->input, use->span, use->text, NULL}));
+        return;
+    }
+    if (is_reported(diagnostics, use->comp ? use->given : use->span)) return;
+    Diagnostic *d;
+    if (use->comp) {
+        d = diag_error(diagnostics, use->given, "linear-response",
+                       "'%s' gets a value that depends on the balance of the LinearResponse '%s', but "
+                       "may not use such a value as it does",
+                       use->comp->decl->name, late->response->name);
+        diag_note(diagnostics, d, use->span, "in %s: %s", use->comp->type->class_->full_name, use->text);
+    } else {
+        d = diag_error(diagnostics, use->span, "linear-response", "%s", use->text);
+        diag_note(diagnostics, d, late->response->span, "the LinearResponse '%s' is declared here",
+                  late->response->name);
+    }
+    if (needed.begin.offset <= use->span.begin.offset && use->span.begin.offset < needed.end.offset &&
+        needed.begin.file == use->span.begin.file)
+        return; /* it stands there */
+    diag_note(diagnostics, d, needed, "the balance of the LinearResponse '%s' would depend on it",
+              needed_by->name);
+}
+
 static bool is_residual(const Ex *target) {
     return target->ref.n_comps == 1 && is_response(target->ref.comps[0]);
 }
 
-/* Discrete variables, and what the runtime looks at, may depend on balances in any way, and so may what
-   follows from such variables: they are computed with the solution in place. But nothing that the responses
-   need may follow from them at once. */
+/* A residual needs what is late. */
+static void refuse_late(Follower *f, const Assign *assign, const Origin *late, const Ex *ref) {
+    const Decl *response = assign->target->ref.comps[0]->decl;
+    if (late->discrete)
+        too_late(f, ref->span, ex_to_string(f->sema->arena, ref), late);
+    else if (late->use->text)
+        report_use(f, late, response, assign->span);
+    else /* the input is late */
+        vec_push(f->linearity->arena, &f->linearity->complaints,
+                 ((Complaint){late->input, assign->span, NULL, response}));
+}
+
+/* The value as such, if what it uses is not late */
+static const Origin *value_origin(Follower *f, const Assign *assign) {
+    f->use = NULL;
+    const Origin *from = origin(f, assign->value);
+    if (f->use) from = make_origin(f->linearity, (Origin){f->used->response, NULL, f->use, f->used->input});
+    f->use = NULL;
+    if (is_late(from) && is_residual(assign->target)) refuse_late(f, assign, from, NULL);
+    return from;
+}
+
+/* Discrete variables, and what the runtime looks at, may depend on balances in any way, and so may all that
+   the responses do not need: it is computed with the solution in place. */
 static const Origin *assigned_origin(Follower *f, const Assign *assign) {
     const Var *var = assign->target->ref.var;
-    Arena *arena = f->sema->arena;
     Search search = {f, NULL, NULL, NULL};
     ex_visit_uses(assign->value, f->turn, see_origin, &search);
     if ((var->is_discrete && !assign->target->ref.order) || var->hidden)
-        return search.any ? make_origin(f->linearity, search.any->response, var->decl, search.any->input)
+        return search.any ? make_origin(f->linearity,
+                                        (Origin){search.any->response, var->decl, NULL, search.any->input})
                           : NULL;
-    if (search.late && is_residual(assign->target))
-        too_late(f, search.late_ref->span, ex_to_string(arena, search.late_ref), search.late);
-    if (search.late) return search.late;
-    const Origin *from = origin(f, assign->value);
-    return from ? make_origin(f->linearity, from->response, NULL, from->input) : NULL;
+    if (search.late && is_residual(assign->target)) refuse_late(f, assign, search.late, search.late_ref);
+    return search.late ? search.late : value_origin(f, assign);
 }
 
 static void follow_assign(Follower *f, const Node *node) {
@@ -344,52 +453,46 @@ static void hand_over(void *context, int k, int order) {
             long element = member->port_element * count + i;
             Comp *comp = member->comp;
             if (comp) element += member->comp_element * var->count;
-            const Origin *from = origin_of(h->f->linearity, comp != NULL, &comp, var, order, element);
-            if (from) h->f->linearity->slots[slot + i] = from;
+            const Origin **known = &h->f->linearity->slots[slot + i];
+            *known = later(*known, origin_of(h->f->linearity, comp != NULL, &comp, var, order, element));
         }
     }
-}
-
-/* Where the class gives the input of one of its components its value */
-static Span giving_span(const Follower *f, const Comp *comp, long slot) {
-    const Graph *graph = f->variant->graph;
-    int writer = graph->writer[slot];
-    if (writer < 0) return comp->decl->span;
-    const Node *node = &graph->nodes.at[writer];
-    if (node->kind == NODE_ASSIGN) return node->assign->span;
-    const AstEquation *connect =
-        node->kind == NODE_CONNECT ? node->connect.set->members.at[node->connect.taker].connect : NULL;
-    return connect ? connect->span : comp->decl->span;
 }
 
 /* What a component complains of is a mistake here, unless the value comes from outside of this class, too. */
 static void pass_on(Follower *f, const Comp *comp, long element, const Complaint *complaint) {
     long slot = comp->slot + element * comp->type->n_inputs + complaint->input;
     const Origin *from = f->linearity->slots[slot];
+    Diagnostics *diagnostics = f->sema->diagnostics;
     if (!from) return;
+    if (complaint->needed_by && from->use && from->use->text) {
+        report_use(f, from, complaint->needed_by, complaint->span);
+        return;
+    }
     if (from->input >= 0) {
-        Complaint outer = {from->input, complaint->span, complaint->text};
+        Complaint outer = *complaint;
+        outer.input = from->input;
         vec_push(f->linearity->arena, &f->linearity->complaints, outer);
         return;
     }
+    Span span = giving_span(f->variant, comp, slot);
+    if (is_reported(diagnostics, span)) return;
     Diagnostic *d =
-        diag_error(f->sema->diagnostics, giving_span(f, comp, slot), "linear-response",
+        diag_error(diagnostics, span, "linear-response",
                    "'%s' gets a value that depends on the balance of the LinearResponse '%s', but "
                    "may not use such a value as it does",
                    comp->decl->name, from->response->name);
-    diag_note(f->sema->diagnostics, d, complaint->span, "in %s: %s", comp->type->class_->full_name,
-              complaint->text);
+    diag_note(diagnostics, d, complaint->span, "in %s: %s", comp->type->class_->full_name, complaint->text);
 }
 
 static void follow_call(Follower *f, const Node *node) {
     Comp *comp = node->call.comp;
     long element = node->operands[0];
     Linearity **child = &f->linearity->children[comp->index][element];
-    bool first = !*child;
     int before = f->sema->diagnostics->all.n;
     *child = follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
     note_instance(f->sema->diagnostics, before, comp->decl, comp->type->class_);
-    for (int i = 0; first && i < (*child)->complaints.n; i++)
+    for (int i = 0; i < (*child)->complaints.n; i++)
         pass_on(f, comp, element, &(*child)->complaints.at[i]);
 }
 
@@ -409,7 +512,8 @@ static Linearity *find_linearity(const Linearities *among, const Variant *varian
         bool same = true;
         for (long k = 0; k < variant->n_inputs && same; k++)
             same = !l->inputs[k] == !inputs[k] &&
-                   (!inputs[k] || !inputs[k]->discrete == !l->inputs[k]->discrete);
+                   (!inputs[k] || (!inputs[k]->discrete == !l->inputs[k]->discrete &&
+                                   !inputs[k]->use == !l->inputs[k]->use));
         if (same) return l;
     }
     return NULL;
@@ -417,13 +521,17 @@ static Linearity *find_linearity(const Linearities *among, const Variant *varian
 
 /* What the input is inside of the variant */
 static const Origin *come_by(Linearity *linearity, const Origin **inputs, long input) {
+    static const Use outside = {.text = NULL};
     const Origin *outer = inputs[input];
-    return outer ? make_origin(linearity, outer->response, outer->discrete, input) : NULL;
+    if (!outer) return NULL;
+    return make_origin(linearity,
+                       (Origin){outer->response, outer->discrete, outer->use ? &outside : NULL, input});
 }
 
 static Linearity *new_linearity(Arena *arena, const Variant *variant, const Origin **inputs) {
     Linearity *linearity = NEW(arena, Linearity);
     linearity->arena = arena;
+    linearity->variant = variant;
     linearity->inputs = NEW_ARRAY(arena, const Origin *, variant->n_inputs + 1);
     linearity->slots = NEW_ARRAY(arena, const Origin *, variant->n_slots + 1);
     linearity->children = NEW_ARRAY(arena, Linearity **, variant->comps.n + 1);

@@ -185,7 +185,8 @@ package Tangents "Models whose directional derivatives are compared with differe
     Planar.Joints.Revolute joint[n](phi(each start=0.4));
     Planar.Parts.FixedTranslation bar[n](each r={0.5, 0.1});
     Planar.Parts.Body body[n](each m=2, each I=0.01);
-    Real power;
+    Real power, wearing "Not affine in the balances";
+    Base.ContinuousState wear(fixed=true);
   equation
     connect(fixed.frame_b, joint[1].frame_a);
     for i in 1:n loop
@@ -196,5 +197,7 @@ package Tangents "Models whose directional derivatives are compared with differe
       connect(bar[i].frame_b, joint[i + 1].frame_a);
     end for;
     power = joint[1].z*sin(joint[2].phi)*n;
+    wearing = sqrt(1 + bar[2].frame_a.f0*bar[2].frame_a.f0) + (if joint[2].z > 0 then joint[1].z^2 else -joint[3].z);
+    der(wear) = wearing*joint[1].w - wear;
   end Tree;
 end Tangents;

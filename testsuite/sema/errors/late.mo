@@ -12,8 +12,8 @@ model Relation "nor can a continuous value jump with it"
   Base.LinearResponse r;
   Real y;
 equation
-  r.residual = r.balance - time;
   y = if r.balance > 1 then 2 else 1;
+  r.residual = r.balance - y;
 end Relation;
 
 model Square
@@ -33,5 +33,5 @@ equation
   r.residual = r.balance - square.y;
 end Through;
 // error: 8:28 [linear-response] 'f' follows at events from the balance of a LinearResponse, which needs this value; use pre(...) of the discrete variable
-// error: 16:10 [linear-response] this compares a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
+// error: 15:10 [linear-response] this compares a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
 // error: 33:28 [linear-response] 'square.y' follows at events from the balance of a LinearResponse, which needs this value; use pre(...) of the discrete variable

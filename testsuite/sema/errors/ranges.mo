@@ -28,7 +28,7 @@ model Power
   parameter Integer n = 2;
   Real A[2, 2] = [Cut.balance, 1; 1, 0]^n;
 equation
-  Cut.residual = Cut.balance;
+  Cut.residual = Cut.balance + A[2, 2];
 end Power;
 
 // error: 7:18 [structural] the length of the range goes from 1 to 3 with the iterators of the enclosing loops, that of an array cannot; only what is reduced can run over it: sum(x[j] for j in 1:i)

@@ -28,5 +28,17 @@ encapsulated package Drag "A body with a resistance that grows with its accelera
   end Whole;
 end Drag;
 
+model Both "Beside a flow that is linear"
+  Drag.Slide slide;
+  Drag.Mass mass;
+  Translational.Parts.Mass plain(m=1), last(m=2);
+equation
+  connect(slide.flange, plain.flange);
+  connect(slide.flange, mass.flange);
+  connect(slide.flange, last.flange);
+end Both;
+
 // error: 27:5 [linear-response] 'mass' gets a value that depends on the balance of the LinearResponse 'cut', but may not use such a value as it does
+// note: 9:18 'abs' of a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
+// error: 37:3 [linear-response] 'mass' gets a value that depends on the balance of the LinearResponse 'cut', but may not use such a value as it does
 // note: 9:18 'abs' of a linear value: a value that depends on the balance of a LinearResponse may be used only affinely

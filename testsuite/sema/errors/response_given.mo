@@ -1,4 +1,4 @@
-model Limited "The mistake is the user's, not the limiter's"
+model Limited "The mistake is the user's, not the limiter's, nor the second limiter's, on which nothing depends"
   Translational.Parts.Fixed fixed;
   Translational.Joints.Slide slide;
   Translational.Parts.Mass mass(m=1);
@@ -36,8 +36,6 @@ equation
   connect(inside.y, force.f);
 end Connected;
 // error: 13:3 [linear-response] 'limiter' gets a value that depends on the balance of the LinearResponse 'Cut', but may not use such a value as it does
-// note: Nonlinear.mo:15:12 in Blocks.Nonlinear.Limiter: this compares a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
-// error: 15:3 [linear-response] 'second' gets a value that depends on the balance of the LinearResponse 'Cut', but may not use such a value as it does
 // note: Nonlinear.mo:15:12 in Blocks.Nonlinear.Limiter: this compares a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
 // error: 35:3 [linear-response] 'inside' gets a value that depends on the balance of the LinearResponse 'Cut', but may not use such a value as it does
 // note: Nonlinear.mo:15:12 in Inside: this compares a linear value: a value that depends on the balance of a LinearResponse may be used only affinely
