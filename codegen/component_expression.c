@@ -108,8 +108,7 @@ static const char *changed(Writer *w, const char *path) {
 
 bool is_moving_ref(const Ex *ref) {
     const Var *var = ref->ref.var;
-    bool at_events = (var->is_discrete || ref->ref.pre) && !var->computed;
-    return var->base == BASE_REAL && !var->is_outside && !at_events && !ref->ref.tangent &&
+    return var->base == BASE_REAL && !var->is_outside && !ref->ref.tangent &&
            var->variability != AST_VAR_CONSTANT;
 }
 
@@ -248,7 +247,15 @@ static void write_value(Writer *w, Ex *target, Ex *value, bool only_unset) {
         write_line(w, "%s = %s;", left, right);
 }
 
+static bool is_event(const Ex *ex) {
+    return ex->kind == EX_EVENT;
+}
+
 static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {
+    if (order_of(w) && !is_moving_ref(target)) {
+        write_event_changes(w, value);
+        return;
+    }
     if (value->kind == EX_IF && ex_equal(value->cond.no, target)) { /* there may be no such element else */
         write_line(w, "if (%s) {", c_scalar(w, value->cond.condition));
         w->indent++;
@@ -292,7 +299,7 @@ static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
 }
 
 void write_assignment(Writer *w, Ex *target, Ex *value, bool only_unset) {
-    if (order_of(w) && !is_moving_ref(target)) return;
+    if (order_of(w) && !is_moving_ref(target) && (w->marks || !ex_find(value, is_event))) return;
     w->target = target;
     w->value = value;
     write_elements(w, target, value, only_unset);

@@ -2,6 +2,8 @@
    the functions of moccjet.h where it carries derivatives. */
 #include "codegen/expression.h"
 
+#include <string.h>
+
 #include "codegen/checks.h"
 #include "codegen/names.h"
 
@@ -97,9 +99,46 @@ static CValue kept(Writer *w, const Ex *ex, const char *memory) {
                     .precedence = up ? C_UNARY : C_PRIMARY};
 }
 
+/* d->memory.member = the change of value */
+static void write_memory_change(Writer *w, const char *memory, const char *member, Ex *value) {
+    bool plain = w->plain;
+    w->plain = false;
+    CValue change = scalar_value(w, value);
+    w->plain = plain;
+    if (change.jet) write_line(w, "d%s.%s = %s.c[1];", memory + 1, member, c_operand(w, change, C_PRIMARY));
+}
+
+/* How what decides about an event changes, up to the sign of a root function: so when it is due follows */
+static void write_event_change(Writer *w, const Ex *ex, const char *memory) {
+    Ex *a = ex->event.a, *b = ex->event.b;
+    if (!w->order || w->marks || w->jet_locals || strncmp(memory, "s->", 3) != 0) return;
+    if (ex->event.memory->kind == MEMORY_RELATION)
+        write_memory_change(w, memory, "root",
+                            ex_binary(w->arena, AST_SUB, a->binary.a, a->binary.b, a->span));
+    else if (ex->event.memory->kind == MEMORY_TIME)
+        write_memory_change(w, memory, "root", b);
+    else if (ex->event.memory->kind == MEMORY_SAMPLE) {
+        write_memory_change(w, memory, "start", a);
+        write_memory_change(w, memory, "interval", b);
+    } else if (ex->event.memory->kind == MEMORY_STEP) {
+        bool quotient = builtin(a->call.fn)->jump == JUMP_QUOTIENT;
+        write_memory_change(w, memory, "root",
+                            quotient ? ex_binary(w->arena, AST_DIV, a->call.args[0], a->call.args[1], a->span)
+                                     : a->call.args[0]);
+    }
+}
+
+void write_event_changes(Writer *w, Ex *ex) {
+    ExParts parts = parts_of(ex);
+    if (ex->kind == EX_EVENT) write_event_change(w, ex, w->leaves->memory(w, ex));
+    for (int i = 0; i < parts.n; i++)
+        if (part(&parts, i)) write_event_changes(w, part(&parts, i));
+}
+
 static CValue event(Writer *w, Ex *ex) {
     const Memory *m = ex->event.memory;
     const char *memory = w->leaves->memory(w, ex);
+    if (w->read_only) write_event_change(w, ex, memory);
     if (w->read_only || m->kind == MEMORY_INITIAL || m->kind == MEMORY_TERMINAL) return kept(w, ex, memory);
     if (m->kind == MEMORY_RELATION) return event_relation(w, ex->event.a, memory);
     if (m->kind == MEMORY_STEP) return event_step(w, ex->event.a, memory);

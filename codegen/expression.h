@@ -19,4 +19,7 @@ CValue conditional_value(Writer *w, Ex *ex);
 /* Reports an expression of a kind that cannot stand there, so that the C text is not used. */
 CValue no_value(Writer *w, const Ex *ex);
 
+/* Directional derivatives: how what decides about the events in a value changes */
+void write_event_changes(Writer *w, Ex *ex);
+
 #endif

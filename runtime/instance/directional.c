@@ -40,6 +40,7 @@ static void change_parameters(Run *run) {
         if (motion->are_parameters[i] && given[motion->offsets[i]] != 0) run->refused = i;
     for (size_t i = 0; i < simulation->n_states; i++)
         simulation->change[simulation->states[i]] = 0;
+    if (simulation->events) events_hold(simulation->events, simulation->change);
 }
 
 static bool moves_parameters(const Motion *motion) {

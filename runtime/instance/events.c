@@ -52,6 +52,7 @@ struct Events {
     double *judgements;     /* of the assertions, by the explicit part of the present evaluation */
     size_t *value_changed;  /* the last iteration in which a discrete variable changed */
     size_t *state_changed;  /* ... in which a target did */
+    Carried *carried;       /* through the present event; NULL: nothing */
 };
 
 /* ---- collecting ---- */
@@ -407,6 +408,33 @@ static void watch_switches(Events *events) {
         event_rate_during(events->rate, i, switch_value(events, i));
 }
 
+/* The speed of a variable once the values that the last evaluation gives it are taken over */
+static double carried_speed(const Events *events, const double *change, size_t i) {
+    const Carried *carried = events->carried;
+    const Offsets *reinits = &events->memories[MOCC_REINIT];
+    double speed = carried->offsets[i] == carried->values[i] ? carried->room[i] : change[carried->values[i]];
+    for (size_t k = 0; k < events->targets.n; k++)
+        if (events->targets.offsets[k] == carried->offsets[i] &&
+            !mocc_is_unset(events->simulation->instance[reinits->offsets[k]]))
+            speed = change[reinits->offsets[k]];
+    return speed;
+}
+
+static bool carry(Events *events) {
+    Carried *carried = events->carried;
+    size_t n = carried->n, refused;
+    for (size_t c = 0; c < carried->n_columns; c++) {
+        double *speeds = carried->speeds + c * n;
+        Motion motion = {n, carried->offsets, carried->are_parameters, speeds, carried->time_speeds[c]};
+        const double *change = simulation_directional(events->simulation, &motion, &refused);
+        if (!change) return false;
+        memcpy(carried->room, speeds, n * sizeof *speeds);
+        for (size_t i = 0; i < n; i++)
+            if (!carried->are_parameters[i]) speeds[i] = carried_speed(events, change, i);
+    }
+    return true;
+}
+
 /* Evaluates the equations until nothing changes that they have been evaluated with. */
 static bool settle_in_turns(Events *events, double time, bool *changed) {
     size_t most = LAST_ITERATIONS + MANY_ITERATIONS + events->values.n + events->targets.n;
@@ -420,6 +448,7 @@ static bool settle_in_turns(Events *events, double time, bool *changed) {
         if (!good && events->simulation->fault.kind != FAULT_DERIVATIVE) return false;
         assertions_note(events->assertions, time);
         if (!simulation_is_defined_at_events(events->simulation)) return false;
+        if (events->carried && !carry(events)) return false;
         watch_switches(events);
         clear_due(events);
         if (!check_reinits(events, time)) return false;
@@ -526,6 +555,45 @@ bool events_pass(Events *events, double time, bool *changed) {
     remember(events);
     if (events->ending) set_all(events, MOCC_TERMINAL, 1);
     return pass(events, time, changed);
+}
+
+bool events_carry(Events *events, double time, Carried *carried, bool *changed) {
+    events->carried = carried;
+    bool good = events_pass(events, time, changed);
+    events->carried = NULL;
+    return good;
+}
+
+double events_time_speed(const Events *events, double time, const double *change) {
+    const Offsets *relations = &events->memories[MOCC_TIME_RELATION];
+    const Offsets *samples = &events->memories[MOCC_SAMPLE];
+    double speed = 0;
+    bool found = false;
+    for (size_t i = 0; i < relations->n + samples->n; i++) {
+        double own;
+        if (i < relations->n) {
+            if (event_at(events, relations->offsets[i])->root != time) continue;
+            own = change[relations->offsets[i] + offsetof(MoccEvent, root) / sizeof(double)];
+        } else {
+            const Clock *clock = &events->clocks[i - relations->n];
+            const double *sample = &change[samples->offsets[i - relations->n]];
+            if (isnan(clock->interval) || isnan(clock_at(clock, time))) continue;
+            own = sample[1] + round((time - clock->start) / clock->interval) * sample[2];
+        }
+        if (found && own != speed) return NAN;
+        found = true;
+        speed = own;
+    }
+    return speed;
+}
+
+size_t events_root(const Events *events, size_t i) {
+    return events->switches.offsets[i] + offsetof(MoccEvent, root) / sizeof(double);
+}
+
+void events_hold(const Events *events, double *change) {
+    for (size_t i = 0; i < events->pres.n; i++)
+        change[events->pres.offsets[i]] = 0;
 }
 
 /* ---- initialization ---- */

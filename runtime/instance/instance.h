@@ -454,6 +454,26 @@ void events_follow_inputs(Events *events);
 /* The event at `time`, with the states in the instance before and after it. Sets `changed` if anything does.
    False: simulation->fault says why. */
 bool events_pass(Events *events, double time, bool *changed);
+/* What is carried along through an event: how states and discrete Reals change with other things, which is a
+   column of speeds for each of these. Speeds are those at an event that itself moves by `time_speeds`. */
+typedef struct {
+    size_t n, n_columns;
+    const size_t *offsets;      /* what moves: states, parameters, values of discrete Reals before events */
+    const size_t *values;       /* the same, of these the values */
+    const bool *are_parameters; /* by variable */
+    double *speeds;             /* columns, one after the other */
+    const double *time_speeds;  /* by column */
+    double *room;               /* for one column */
+} Carried;
+/* The same; `carried` is taken over the event. */
+bool events_carry(Events *events, double time, Carried *carried, bool *changed);
+/* How the time of the event changes that is due at `time` by time alone, out of what simulation_directional
+   gives; NaN: several are due that move away from each other. */
+double events_time_speed(const Events *events, double time, const double *change);
+/* Where root function i keeps its value, of which simulation_directional gives the change or its opposite */
+size_t events_root(const Events *events, size_t i);
+/* Values before events do not change now. */
+void events_hold(const Events *events, double *change);
 /* After an event, which has changed states or their derivatives if it `matters`: false if events come too
    fast to ever get to the end; simulation->fault says which. Warns of what changes by rounding errors only.
  */

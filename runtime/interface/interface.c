@@ -119,6 +119,11 @@ static int act_other(Call *call) {
     return call->other(call->user);
 }
 
+Run *instance_run(MoccInstance *instance) {
+    instance->run->moved = true;
+    return instance->run;
+}
+
 MoccStatus instance_call(MoccInstance *instance, int (*act)(void *argument), void *argument) {
     return serve((Call){.instance = instance, .act = act_other, .other = act, .user = argument});
 }
@@ -688,7 +693,8 @@ int mocc_has_tangents(const MoccModel *model) {
 /* Whether the derivatives can be taken by a variable */
 static bool can_move(const MoccModel *model, const MoccRef *ref) {
     const MoccVariable *variable = ref->variable;
-    bool free = variable->kind == MOCC_STATE || variable->kind == MOCC_PARAMETER;
+    bool free =
+        variable->kind == MOCC_STATE || variable->kind == MOCC_PARAMETER || variable->kind == MOCC_DISCRETE;
     return variable->type == MOCC_REAL && (free || tables_is_given(model->type, variable));
 }
 
@@ -699,8 +705,10 @@ static int check_directional(Call *call) {
         return refuse(call, "the model has no directional derivatives; compile it with --tangents");
     for (size_t i = 0; i < call->n_known; i++)
         if (!can_move(model, &call->knowns[i]))
-            return refuse_ref(call, &call->knowns[i],
-                              "it is not a Real state, input of the model or parameter that can be set");
+            return refuse_ref(
+                call, &call->knowns[i],
+                "it is not a Real state, discrete variable, input of the model or parameter that "
+                "can be set");
     for (size_t i = 0; i < call->n; i++)
         if (call->refs[i].variable->type != MOCC_REAL)
             return refuse_ref(call, &call->refs[i], "it is not a Real");
@@ -734,7 +742,9 @@ static int report_infinite(Call *call, size_t i) {
 static int find_directional(Call *call, size_t *offsets, bool *are_parameters) {
     size_t refused;
     for (size_t i = 0; i < call->n_known; i++) {
-        offsets[i] = call->knowns[i].offset;
+        const MoccRef *ref = &call->knowns[i];
+        offsets[i] =
+            ref->variable->kind == MOCC_DISCRETE ? settings_place(ref->variable, ref->offset) : ref->offset;
         are_parameters[i] = call->knowns[i].variable->kind == MOCC_PARAMETER;
     }
     Motion motion = {call->n_known, offsets, are_parameters, call->in, call->time};
@@ -782,7 +792,7 @@ MoccStatus mocc_accept(MoccInstance *instance) {
 
 static int pass(Call *call) {
     if (!call->instance->run) return refuse_early(call);
-    int status = run_event(call->instance->run, call->info);
+    int status = run_event(call->instance->run, call->info, NULL);
     call->instance->run->moved = true;
     return status;
 }

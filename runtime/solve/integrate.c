@@ -455,14 +455,16 @@ static void enter_inputs(Simulation *simulation) {
     simulation_disturb(simulation);
 }
 
-int run_event(Run *run, MoccEventInfo *info) {
+int run_event(Run *run, MoccEventInfo *info, Carried *carried) {
     Simulation *simulation = run->simulation;
     bool changed = false;
     run->followed = false;
     if (!run->given || run->moved) keep_reached(run);
     run->given = false;
     enter_inputs(simulation);
-    if (!events_pass(run->events, simulation->time, &changed)) return report_fault(run);
+    bool good = carried ? events_carry(run->events, simulation->time, carried, &changed)
+                        : events_pass(run->events, simulation->time, &changed);
+    if (!good) return report_fault(run);
     bool states_changed = false;
     for (size_t i = 0; i < simulation->n_states; i++)
         states_changed |= simulation->instance[simulation->states[i]] != run->left[simulation->states[i]];

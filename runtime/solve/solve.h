@@ -175,7 +175,7 @@ void run_note_input(Run *run, size_t offset, bool continuous);
 /* For an integrator of the host: the last evaluation counts, or the event at its time is passed. Return as
    run_begin does; `info` may be NULL. */
 int run_accept(Run *run);
-int run_event(Run *run, MoccEventInfo *info);
+int run_event(Run *run, MoccEventInfo *info, Carried *carried);
 MoccStatistics run_statistics(const Run *run);
 /* Writes the run into a stream, or reads it into a new one. Both begin with a new integrator afterwards, so
    they go on alike. */

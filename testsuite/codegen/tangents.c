@@ -121,7 +121,7 @@ static int evaluate(MoccInstance *instance, double way, double *values) {
     if (!move_parameters(simulation, way)) return 0;
     tables_walk(model->type, visit_kept, simulation->instance);
     for (size_t i = n_parameters; i < n_knowns; i++)
-        simulation->instance[knowns[i].offset] += way * seeds[i];
+        simulation->instance[settings_place(knowns[i].variable, knowns[i].offset)] += way * seeds[i];
     simulation_disturb(simulation);
     if (mocc_evaluate(instance, time_held + way * time_seed, NULL, NULL) != MOCC_OK) return 0;
     for (size_t i = 0; i < n_unknowns; i++)

@@ -1,15 +1,21 @@
-"""Gradients of end values by forward sensitivities: s' = J s + df/dp, integrated along with the states."""
+"""Gradients of end values by forward sensitivities: s' = J s + df/dp, integrated along with the states.
+
+At an event at time tau, where states x jump to x+ and their derivatives from f to f+: tau changes such that what decides about
+the event stays zero; along with it the states change by s + f dtau before the event, the equations of the event are differentiated
+in that direction, and s+ is what comes out less f+ dtau. So do discrete Reals, which then keep their changes as they keep their
+values (Barton and Lee 2002, Galan and others 1999)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ctypes import byref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mocc._errors import SimulationError, UsageError
-from mocc._library import OK, Floats, doubles
+from mocc._library import ENDED, OK, EventInfo, Floats, doubles
 
 if TYPE_CHECKING:
     from mocc._model import Model, Parameters
@@ -19,6 +25,8 @@ if TYPE_CHECKING:
 BEYOND = 1e-9
 # What two evaluations before and after an event may differ by, relative to their size, if nothing jumps
 SAME = 1e-7
+# A root function that changes more slowly than this, relative to the fastest state, only touches zero
+TOUCHES = 1e-9
 
 
 @dataclass(frozen=True)
@@ -41,12 +49,14 @@ class _Sensitivities:
         self.rows = {float(row) for row in rows}  # the times of inputs
         self.n, self.p = len(ode.states), len(by)
         self.record = ode._record
+        self.n_indicators = len(ode.events)
         self.by = by
         self.discrete = _discrete_reals(model)
         self.own = [name for name in by if name not in model.states]
         if not self.n:
             raise UsageError(f"{model.name} has no states: a gradient is one of a run")
-        self.refs = self.record.find_all([*ode.states, *self.own])
+        self.refs = self.record.find_all([*ode.states, *self.discrete, *self.own])
+        self.held = np.zeros((len(self.discrete), self.p))
         self.rates = self.record.find_all([_derivative(name) for name in ode.states])
         starts = np.array([[float(state == name) for name in by] for state in ode.states]).reshape(self.n, self.p)
         self.y0 = np.concatenate([ode.x0, starts.ravel()])
@@ -55,9 +65,13 @@ class _Sensitivities:
     def split(self, y: Floats) -> tuple[Floats, Floats]:
         return y[: self.n], y[self.n :].reshape(self.n, self.p)
 
+    def seeds(self, sensitivities: Floats) -> Floats:
+        """How all that moves changes, a column for each parameter."""
+        return np.vstack([sensitivities, self.held, self.columns])
+
     def along(self, sensitivities: Floats, refs: Any, n: int) -> Floats:
         """The changes of variables at the last evaluation, a column for each parameter."""
-        seeds = np.vstack([sensitivities, self.columns])
+        seeds = self.seeds(sensitivities)
         changes = np.empty((self.p, n))
         for k in range(self.p):
             seed = np.ascontiguousarray(seeds[:, k])
@@ -90,20 +104,48 @@ class _Sensitivities:
         matrix = self.ode.jacobian(t, y[: self.n])
         return block_diag([matrix, kron(matrix, identity(self.p))], format="csc")
 
-    def pass_event(self, t: float, y: Floats, timed: bool) -> tuple[float, Floats]:
-        """Goes over an event, at which states must not jump; their derivatives only where a row of the inputs does it, whose
-        time is given."""
-        if not timed:
-            y = y + BEYOND * self.rhs(t, y)
-            t += BEYOND
-        before, held = self.ode(t, y[: self.n]), self.ode.outputs(t, y[: self.n], self.discrete)
-        info = self.ode.event(t, y[: self.n])
-        after, changed = self.ode(t, info.states), self.ode.outputs(t, info.states, self.discrete)
-        jumps = _differ(info.states, y[: self.n]) or _differ(held, changed)
-        if info.ended or jumps or (_differ(before, after) and not (timed and t in self.rows)):
-            what = "the model ends the run" if info.ended else "states, their derivatives or discrete Reals jump"
-            raise SimulationError(f"{what} at {t:.9g} s: there are gradients only of runs without that")
-        return t, y
+    def time_of_event(self, number: int, sensitivities: Floats) -> Floats:
+        """How the time of the event changes, for each parameter."""
+        seeds = np.ascontiguousarray(self.seeds(sensitivities).T)
+        speeds = np.empty(self.p)
+        status = self.record.library.mocc_event_time_directional(self.record.instance, number, seeds.shape[1], self.refs, self.p,
+                                                                 doubles(seeds), doubles(speeds))
+        if self.record.check(status) != OK:
+            raise SimulationError(self.record.said())
+        return speeds
+
+    def pass_event(self, t: float, y: Floats, number: int) -> tuple[float, Floats]:
+        """Goes over the event that the indicator of this number decides; if there is none of that number, time does."""
+        states, sensitivities = self.split(y)
+        rates = self.ode(t, states)
+        speeds = self.time_of_event(number, sensitivities)
+        by_state = number < self.n_indicators
+        if not np.all(np.isfinite(speeds)) or np.any(np.abs(speeds) * TOUCHES > 1 + np.abs(sensitivities).max(initial=0)):
+            raise SimulationError(f"the time of the event at {t:.9g} s has no derivative: what decides about it only touches zero, or two "
+                                  "events come together")
+        before = sensitivities + np.outer(rates, speeds)
+        if by_state:
+            t, states = t + BEYOND, states + BEYOND * rates
+            self.ode(t, states)
+        seeds = np.ascontiguousarray(self.seeds(before).T)
+        info = EventInfo()
+        status = self.record.check(self.record.library.mocc_event_directional(
+            self.record.instance, seeds.shape[1], self.refs, self.p, doubles(seeds), doubles(speeds), byref(info)))
+        if status == ENDED:
+            raise SimulationError(f"the model ends the run at {t:.9g} s, which has no gradient")
+        if status != OK:
+            raise SimulationError(self.record.said())
+        self.ode.next_time = float(info.next)
+        states = self.ode._states()
+        after = self.ode(t, states)
+        held = seeds.T[self.n : self.n + len(self.discrete)]
+        jumps = info.states_changed or np.any(np.abs(after - rates) > SAME * (1 + np.abs(rates))) or np.any(held != self.held)
+        if by_state and self.rows and jumps:
+            raise SimulationError(f"states, their derivatives or discrete Reals jump at {t:.9g} s, at a time that states decide: with "
+                                  "inputs over time there is no gradient then")
+        self.held = held
+        sensitivities = seeds.T[: self.n] - np.outer(after, speeds)
+        return t, np.concatenate([states, sensitivities.ravel()])
 
 
 def _discrete_reals(model: Model) -> list[str]:
@@ -113,10 +155,6 @@ def _discrete_reals(model: Model) -> list[str]:
 
 def _derivative(state: str) -> str:
     return f"der({state})"
-
-
-def _differ(one: Floats, other: Floats) -> bool:
-    return bool(np.any(np.abs(one - other) > SAME * (1 + np.abs(one))))
 
 
 def _value_of(model: Model, name: str, parameters: Parameters | None) -> float:
@@ -168,7 +206,8 @@ def gradient(model: Model, of: str | Iterable[str], by: str | Iterable[str], sto
             raise SimulationError(f"the integrator gives up at {found.t[-1]:.9g} s: {found.message}")
         t, y = float(found.t[-1]), found.y[:, -1]
         if t < end:
-            t, y = system.pass_event(t, y, timed=t == ode.next_time)
+            fired = [i for i, times in enumerate(found.t_events) if len(times)]
+            t, y = system.pass_event(t, y, fired[0] if fired and t != ode.next_time else system.n_indicators)
     states, sensitivities = system.split(y)
     values = ode.outputs(t, states, list(wanted))
     matrix = system.along(sensitivities, system.record.find_all(wanted), len(wanted))

@@ -69,6 +69,8 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "mocc_directional": (c_int, [c_void_p, c_size_t, POINTER(Ref), DOUBLES, c_double, c_size_t, POINTER(Ref), DOUBLES]),
     "mocc_accept": (c_int, [c_void_p]),
     "mocc_event": (c_int, [c_void_p, POINTER(EventInfo)]),
+    "mocc_event_time_directional": (c_int, [c_void_p, c_size_t, c_size_t, POINTER(Ref), c_size_t, DOUBLES, DOUBLES]),
+    "mocc_event_directional": (c_int, [c_void_p, c_size_t, POINTER(Ref), c_size_t, DOUBLES, DOUBLES, POINTER(EventInfo)]),
     "mocc_describe": (c_int, [c_void_p, TAKE, c_void_p]),
     "mocc_record_new": (c_void_p, [c_void_p, MESSAGE, c_void_p]),
     "mocc_record_free": (None, [c_void_p]),

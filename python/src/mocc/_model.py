@@ -265,7 +265,8 @@ class Model:
         """How the values of variables at ``stop`` change with Real parameters and with start values of states.
 
         Sensitivities are integrated along with the states, by the exact derivatives of the equations; ``method`` is one of
-        SciPy's ``solve_ivp``, Radau or BDF for stiff models. SimulationError: states or their derivatives jump at an event.
+        SciPy's ``solve_ivp``, Radau or BDF for stiff models. At an event, the change of its time
+        and the equations of what jumps count. SimulationError: the time of an event has no derivative, or the model ends the run.
         """
         from mocc._gradient import gradient
 
