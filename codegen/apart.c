@@ -94,7 +94,7 @@ static void write_unit_apart(Generator *g) {
 
 static void write_input(Generator *g, const Var *var, int order) {
     const Form *form = g->unit->form;
-    bool is_affine = form->is_affine;
+    bool is_affine = form->is_all_affine;
     for (long i = 0; i < var->count; i++)
         is_affine = is_affine && form->inputs[var->input[order] + i] == LINEAR;
     write_line(&g->w, "{MOCC_AT(struct %s, %s), %ld, %d},", unit_name(g, g->unit),
@@ -142,7 +142,7 @@ static int write_parts(Generator *g) {
         Text row = {0};
         add_field(&row, "type", "&%s__class", unit_name(g, g->unit));
         add_number_field(&row, "is_assembly", is_assembly(g->unit));
-        add_number_field(&row, "is_affine", g->unit->form->is_affine);
+        add_number_field(&row, "is_affine", g->unit->form->is_all_affine);
         int n_inputs = g->unit == g->plan->model ? 0 : write_inputs(g);
         add_number_field(&row, "n_inputs", n_inputs);
         if (n_inputs) add_field(&row, "inputs", "%s__given", unit_name(g, g->unit));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sema/wire/connect.h"
+#include "sema/linear/affine.h"
 #include "sema/linear/eliminate.h"
 #include "sema/linear/linear.h"
 #include "sema/order/schedule.h"
@@ -177,15 +178,6 @@ static void renew_children(Spread *spread) {
 /* Those of one assignment, in loops, stand together in variant->nodes. */
 static bool is_first_node(const Variant *variant, int k) {
     return k == 0 || variant->nodes.at[k].assign != variant->nodes.at[k - 1].assign;
-}
-
-static void find_affine(Form *form) {
-    const Variant *variant = form->variant;
-    form->is_affine = true;
-    for (int i = 0; i < variant->comps.n; i++)
-        form->is_affine &= form->children[i]->is_affine;
-    for (int k = 0; k < variant->nodes.n && form->is_affine; k++)
-        if (is_first_node(variant, k)) assign_is_linear(form, variant->nodes.at[k].assign, &form->is_affine);
 }
 
 static void find_dependences(Forms *forms, Form *form) {

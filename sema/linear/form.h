@@ -29,7 +29,11 @@ struct Form {
     Sema *sema;
     bool is_model; /* of the whole model, not of a component */
     bool is_ordinary;
-    bool is_affine;          /* it uses linear values only affinely, and so do its components */
+    bool is_all_affine;      /* all that is computed is affine in the linear values, nothing is behind them */
+    bool is_affine;          /* balances follow from each other affinely, here and in its components: */
+    bool *behind;            /* by variable and order: another use of linear values leads to it; no balance
+                                may need it */
+    bool *gets_behind;       /* by component: that leads to its inputs */
     const char *description; /* the inputs of which more depends on balances than in the ordinary form */
     unsigned char *inputs;   /* by input: its Dependence */
     unsigned char *own;      /* by variable and order: its Dependence, the most of its elements */

@@ -196,4 +196,62 @@ for my $name (sort keys %$two) {
 # an implicit method needs how all of it changes with the states
 my $implicit = simulate(compile_model(text => $library . $solved), @options, '--method', 'bdf');
 close_to($implicit->{$_}[-1], $two->{$_}[-1], 1e-6, "$_ at the end by an implicit method") for qw(x smooth work lag jump beyond order.y);
+
+# Friction of hinges by the magnitude of what they bear, through filters; by sensors, along a tree. A pendulum by itself against
+# its equations by hand, and balances are eliminated along the tree as without sensors.
+my $hinges = compile_model(text => <<'END');
+model Hinges
+  inner Planar.World world;
+  parameter Integer n = 4;
+  Planar.Parts.Fixed fixed;
+  Planar.Joints.Revolute joint[n](each useFlange=true, each phi(start=0.3));
+  Planar.Sensors.CutForceAndTorque cut[n];
+  Planar.Parts.FixedTranslation bar[n](each r={0.5, 0});
+  Planar.Parts.Body body[n](each m=2, each I=0.05);
+  Blocks.Math.Gain gain[n](each k=0.1);
+  Blocks.Continuous.FirstOrder filter[n](each T=0.05);
+  Rotational.Sources.Torque torque[n];
+  Blocks.Nonlinear.Limiter limiter(uMax=15);
+  Blocks.Logical.GreaterThreshold above(threshold=18);
+equation
+  connect(fixed.frame_b, joint[1].frame_a);
+  connect(fixed.frame_b, joint[n].frame_a);
+  for i in 1:n loop
+    connect(joint[i].frame_b, cut[i].frame_a);
+    connect(cut[i].frame_b, bar[i].frame_a);
+    connect(bar[i].frame_b, body[i].frame_a);
+    connect(cut[i].magnitude, gain[i].u);
+    connect(gain[i].y, filter[i].u);
+    torque[i].tau = -filter[i].y*tanh(joint[i].w/0.5);
+    connect(torque[i].flange, joint[i].flange);
+  end for;
+  for i in 2:n - 1 loop
+    connect(bar[i - 1].frame_b, joint[i].frame_a);
+  end for;
+  connect(cut[n].magnitude, limiter.u);
+  connect(cut[n].magnitude, above.u);
+end Hinges;
+END
+my $swing = simulate($hinges, '--stop', 3, '--interval', 0.02, '--tolerance', 1e-10);
+my $law = sub {
+    my ($phi, $w, $F) = @_;
+    my $e = exp(4 * $w); # tanh(w/0.5)
+    my $z = (-2 * 9.81 * 0.5 * cos($phi) - $F * ($e - 1) / ($e + 1)) / (0.05 + 2 * 0.25);
+    my ($ax, $ay) = (-0.5 * ($z * sin($phi) + $w**2 * cos $phi), 0.5 * ($z * cos($phi) - $w**2 * sin $phi));
+    return ($z, 2 * sqrt($ax**2 + ($ay + 9.81)**2));
+};
+my @y = rk_reference(sub {
+    my ($t, $y) = @_;
+    my ($z, $force) = $law->(@$y);
+    return ($y->[1], $z, (0.1 * $force - $y->[2]) / 0.05);
+}, [0.3, 0, 0], $swing->{time}, 1e-11);
+my @force = map { my $k = $_; ($law->(map { $_->[$k] } @y))[1] } 0 .. $#{ $y[0] };
+same_course($swing->{'joint[4].phi'}, $y[0], 1e-7, 'angle with friction by the magnitude of the force');
+same_course($swing->{'filter[4].y'}, $y[2], 1e-7, 'the force, filtered');
+same_course($swing->{'cut[4].magnitude'}, \@force, 1e-7, 'the force');
+same_course($swing->{'limiter.y'}, [map { $_ > 15 ? 15 : $_ } @force], 1e-7, 'the force, limited');
+cmp_ok(scalar(grep { $_ } @{ $swing->{'above.y'} }), '>', 5, 'the force is above a threshold at times');
+my ($status, $out, $err) = run_simulator($hinges, '--statistics', '--stop', 1, '--output', '-');
+like("$out$err", qr/^balances +4, in 0 evaluations by one matrix/m, 'balances are eliminated along the tree');
+
 done_testing;
