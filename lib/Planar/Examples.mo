@@ -324,6 +324,41 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
   end KinematicLoop;
 
+  model AssembledLoop "The kinematic loop, put together from rough angles"
+    // Teaches starts that are solved for. It is the machine of KinematicLoop, but nobody has computed angles:
+    // the bars are about there, and fixed=false says that the start may turn them. The closure asks for as many
+    // equations (assemble=true): its ends have to meet, and to move together. Where the slide stands and how
+    // fast it moves is given, so the slide can begin with a push. Try --set revolute1.phi=2.5 and
+    // --set revolute3.phi=-2.5: the triangle can stand on its base, too.
+    parameter SI.Length L = 0.5 "Length of the bars";
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute revolute1(phi(start=0.6, fixed=false), w(fixed=false));
+    Parts.FixedTranslation fixedTranslation1(r={0, -L});
+    Joints.Prismatic prismatic1(useFlange=true, r={1, 0}, s(start=0.4), v(start=0));
+    Translational.Parts.SpringDamper springDamper1D(c=20, d=4, s_rel0=0.4);
+    Joints.Revolute revolute3(phi(start=-0.3, fixed=false), w(fixed=false));
+    Parts.FixedTranslation fixedTranslation2(r={0, -L});
+    Joints.RevoluteClosure revolute2(assemble=true);
+    Joints.Revolute revolute4(phi(start=-0.69813170079773));
+    Parts.FixedTranslation fixedTranslation3(r={0, -0.6});
+    Parts.Body body(m=1, I=0.1);
+  equation
+    connect(fixed.frame_b, revolute1.frame_a);
+    connect(revolute1.frame_b, fixedTranslation1.frame_a);
+    connect(fixed.frame_b, prismatic1.frame_a);
+    connect(prismatic1.support, springDamper1D.flange_a);
+    connect(prismatic1.flange, springDamper1D.flange_b);
+    connect(prismatic1.frame_b, revolute3.frame_a);
+    connect(revolute3.frame_b, fixedTranslation2.frame_a);
+    connect(fixedTranslation1.frame_b, revolute2.frame_a);
+    connect(fixedTranslation2.frame_b, revolute2.frame_b);
+    connect(fixedTranslation1.frame_b, revolute4.frame_a);
+    connect(revolute4.frame_b, fixedTranslation3.frame_a);
+    connect(fixedTranslation3.frame_b, body.frame_a);
+    annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
+  end AssembledLoop;
+
   model PistonEngine "A flywheel drives a piston, or the other way round"
     // Teaches a loop with a slide in it, and how start values follow from geometry: the crank pin is on the
     // disc at radius, the rod leads from there to the axis of the piston. Change phi0 or w0 and the loop is
@@ -360,6 +395,34 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(pistonRod.frame_b, revoluteClosing.frame_b);
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end PistonEngine;
+
+  model AssembledEngine "The piston engine, put together by its start"
+    // Teaches which states to give and which to find: the crank's angle and speed say where the machine is, so
+    // those of the crank pin and of the piston have fixed=false. Their start values only say on which side of
+    // the shaft the piston runs. Compare PistonEngine, which computes all of it beforehand.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute revoluteDrive(phi(start=0), w(start=-2.5)) "Where the machine is, and how fast";
+    Parts.Body bodyDrive(m=1, I=0.1) "Flywheel";
+    Parts.FixedTranslation fixedTranslationDisc(r={0.3, 0});
+    Joints.Revolute revoluteDisc(phi(start=0.2, fixed=false), w(fixed=false)) "Crank pin";
+    Parts.FixedTranslation pistonRod(r={0.8, 0});
+    Joints.RevoluteClosure revoluteClosing(assemble=true) "Piston pin";
+    Parts.Fixed fixed1;
+    Joints.Prismatic prismatic(r={1, 0}, s(start=1, fixed=false), v(fixed=false)) "Cylinder";
+    Parts.Body bodyPiston(m=3, I=0.1);
+  equation
+    connect(fixed.frame_b, revoluteDrive.frame_a);
+    connect(revoluteDrive.frame_b, bodyDrive.frame_a);
+    connect(revoluteDrive.frame_b, fixedTranslationDisc.frame_a);
+    connect(fixedTranslationDisc.frame_b, revoluteDisc.frame_a);
+    connect(revoluteDisc.frame_b, pistonRod.frame_a);
+    connect(fixed1.frame_b, prismatic.frame_a);
+    connect(prismatic.frame_b, bodyPiston.frame_a);
+    connect(prismatic.frame_b, revoluteClosing.frame_a);
+    connect(pistonRod.frame_b, revoluteClosing.frame_b);
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end AssembledEngine;
 
   model FourBar "A crank turns, a rocker swings"
     // Teaches a loop without states of its own. The crank has the two states that the machine has motions;

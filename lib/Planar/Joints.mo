@@ -207,8 +207,9 @@ encapsulated package Joints "What lets parts move against each other"
     // accelerations agree. That alone would let rounding errors grow: so what is left of a difference in
     // velocity and position is taken back within the time T, as by a critically damped spring. The frames may
     // turn against each other freely. The frames have to agree at the start, in position and in velocity: see
-    // to the start values of the joints.
+    // to the start values of the joints, or let the start find them (assemble).
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
+    parameter Boolean assemble = false "Whether the start closes the loop, by four states with fixed=false";
     Interfaces.Frame_a frame_a "End of one branch";
     Interfaces.Frame_a frame_b "End of the other branch";
     SI.Position r_rel[2] "Difference in position: none";
@@ -219,6 +220,11 @@ encapsulated package Joints "What lets parts move against each other"
     B.LinearResponse CutX;
     B.LinearResponse CutY;
     SI.Acceleration a_rel[2] "Difference in acceleration";
+  initial equation
+    if assemble then
+      r_rel = {0, 0};
+      v_rel = {0, 0};
+    end if;
   equation
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = {CutX.balance, CutY.balance};
@@ -242,6 +248,7 @@ encapsulated package Joints "What lets parts move against each other"
     parameter SI.Position r[2] = {1, 0} "Direction of the line as seen in frame_a; its length has no effect";
     parameter SI.Angle phi_rel0 = 0 "Angle of frame_b seen from frame_a, which is kept";
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
+    parameter Boolean assemble = false "Whether the start closes the loop, by four states with fixed=false";
     Interfaces.Frame_a frame_a "End of one branch: it has the line";
     Interfaces.Frame_a frame_b "End of the other branch: it stays on the line";
     SI.Position s "From frame_a to frame_b along the line";
@@ -262,6 +269,13 @@ encapsulated package Joints "What lets parts move against each other"
     SI.Acceleration a_q "Rate of v_q";
     B.LinearResponse CutQ;
     B.LinearResponse CutPhi;
+  initial equation
+    if assemble then
+      q = 0;
+      v_q = 0;
+      phi_rel = 0;
+      w_rel = 0;
+    end if;
   equation
     assert(r*r > 0, "the direction r has no length; give it one, such as {1, 0}");
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
@@ -298,6 +312,7 @@ encapsulated package Joints "What lets parts move against each other"
     // loop has to have three joints more than the machine has motions.
     parameter SI.Angle phi_rel0 = 0 "Angle of frame_b seen from frame_a, which is kept";
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
+    parameter Boolean assemble = false "Whether the start closes the loop, by six states with fixed=false";
     Interfaces.Frame_a frame_a "End of one branch";
     Interfaces.Frame_a frame_b "End of the other branch";
     SI.Position r_rel[2] "Difference in position: none";
@@ -313,6 +328,13 @@ encapsulated package Joints "What lets parts move against each other"
     B.LinearResponse CutY;
     B.LinearResponse CutPhi;
     SI.Acceleration a_rel[2] "Difference in acceleration";
+  initial equation
+    if assemble then
+      r_rel = {0, 0};
+      v_rel = {0, 0};
+      phi_rel = 0;
+      w_rel = 0;
+    end if;
   equation
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
     f = {CutX.balance, CutY.balance};

@@ -87,6 +87,79 @@ check PistonEngine => sub {
     cmp_ok($other->{'revoluteDrive.w'}[0], '==', 4, 'with another speed at the start');
 };
 
+# Machines that are put together by their start: the geometry in closed form, and then the same motion
+check AssembledLoop => sub {
+    my ($r, $same) = map { example($_) } 'AssembledLoop', 'KinematicLoop';
+    my $p0 = atan2 0.4, sqrt(1 - 0.4**2);
+    close_to($r->{'revolute1.phi'}[0], $p0, 1e-14, 'half of the base is the sine of the angle at the top');
+    close_to($r->{'revolute3.phi'}[0], -$p0, 1e-14, 'the same on the other side');
+    courses($r, 1e-9, map { $_ => $same->{$_} } 'revolute1.phi', 'revolute4.w', 'prismatic1.s', 'springDamper1D.f');
+    my $sim = compile_model(model => 'Planar.Examples.AssembledLoop');
+    my @short = ('--stop', 0.01, '--set', 'prismatic1.v=0.3');
+    my $rate = 0.3 / cos $p0;
+    my $pushed = simulate($sim, @short);
+    close_to($pushed->{'revolute1.w'}[0], $rate, 1e-13, 'as fast as the slide says');
+    my $upside = simulate($sim, @short, '--set', 'revolute1.phi=2.5', '--set', 'revolute3.phi=-2.5');
+    close_to($upside->{'revolute1.phi'}[0], 4 * atan2(1, 1) - $p0, 1e-14, 'the other triangle, from angles near it');
+    close_to($upside->{'revolute1.w'}[0], -$rate, 1e-13, 'which moves the other way');
+    my ($status, undef, $err) = run_simulator($sim, '--set', 'prismatic1.s=1.5', '--output', '-');
+    is($status, 1, 'bars that are too short');
+    like($err, qr/'r_rel = \{0, 0\}' \(\S*Joints\.mo:\d+\) in revolute2 is off by .*revolute1\.phi = /, 'the closure is named');
+};
+
+check AssembledEngine => sub {
+    my ($r, $same) = map { example($_) } 'AssembledEngine', 'PistonEngine';
+    close_to($r->{'prismatic.s'}[0], 1.1, 1e-14, 'crank and rod are stretched');
+    close_to($r->{'revoluteDisc.w'}[0], 2.5 * 1.1 / 0.8, 1e-14, 'the rod turns back');
+    courses($r, 1e-8, map { $_ => $same->{$_} } 'revoluteDrive.w', 'prismatic.s', 'revoluteClosing.f[1]');
+};
+
+my $closures = <<'END';
+model Closures "A square with a slide, and a square that is welded: each is put together"
+  inner Planar.World world;
+  Planar.Parts.Fixed fixed, wall(r={1, 0});
+  Planar.Joints.Revolute a(phi(start=1.4)), b(phi(start=-1.2, fixed=false), w(fixed=false));
+  Planar.Joints.Revolute c(phi(start=1.2, fixed=false), w(fixed=false));
+  Planar.Parts.FixedTranslation left(r={1, 0}), top(r={0.6, 0}), right(r={1, 0});
+  Planar.Joints.PrismaticClosure slide(r={1, 0}, assemble=true);
+  Planar.Parts.Body weight(m=1, I=0.1);
+  Planar.Joints.Revolute d(phi(start=1.3)), e(phi(start=-1.1, fixed=false), w(fixed=false));
+  Planar.Joints.Revolute f(phi(start=-2, fixed=false), w(fixed=false)), g(phi(start=1.8, fixed=false), w(fixed=false));
+  Planar.Parts.FixedTranslation crank(r={0.5, 0}), rod(r={1, 0}), arm(r={0.5, 0});
+  Planar.Parts.Body mass(m=1, I=0.1), other(m=1, I=0.1), third(m=1, I=0.1);
+  Planar.Joints.RigidClosure weld(assemble=true);
+equation
+  connect(fixed.frame_b, a.frame_a);
+  connect(a.frame_b, left.frame_a);
+  connect(left.frame_b, b.frame_a);
+  connect(b.frame_b, top.frame_a);
+  connect(top.frame_b, weight.frame_a);
+  connect(wall.frame_b, c.frame_a);
+  connect(c.frame_b, right.frame_a);
+  connect(top.frame_b, slide.frame_a);
+  connect(right.frame_b, slide.frame_b);
+  connect(fixed.frame_b, d.frame_a);
+  connect(d.frame_b, crank.frame_a);
+  connect(crank.frame_b, mass.frame_a);
+  connect(crank.frame_b, e.frame_a);
+  connect(e.frame_b, rod.frame_a);
+  connect(rod.frame_b, other.frame_a);
+  connect(rod.frame_b, f.frame_a);
+  connect(f.frame_b, arm.frame_a);
+  connect(arm.frame_b, third.frame_a);
+  connect(wall.frame_b, g.frame_a);
+  connect(g.frame_b, weld.frame_a);
+  connect(arm.frame_b, weld.frame_b);
+end Closures;
+END
+
+check 'slides and welds are put together' => sub {
+    my $r = simulate(compile_model(text => $closures), '--stop', 0.2, '--interval', 0.1, '--set', 'a.w=0.7', '--set', 'd.w=0.3');
+    stays($r, 1e-8, map({ "slide.$_" } 'q', 'phi_rel'), map { "weld.$_" } 'r_rel[1]', 'r_rel[2]', 'v_rel[1]', 'phi_rel', 'w_rel');
+    close_to($r->{'a.phi'}[0] + $r->{'b.phi'}[0], $r->{'c.phi'}[0], 1e-14, 'the slide does not turn');
+    close_to(0.5 * sin(1.3) + sin($r->{'d.phi'}[0] + $r->{'e.phi'}[0]), -0.5 * sin $r->{'g.phi'}[0], 1e-13, 'the weld is as high');
+};
+
 check SpurGear => sub {
     my $r = example('SpurGear');
     my @t = @{ $r->{time} };
