@@ -31,6 +31,7 @@ struct Responses {
     int found;        /* with a determinant of this sign; */
     bool eliminated;  /* by elimination; */
     bool is_partial;  /* the model's results are not computed yet */
+    bool is_inexact;  /* elimination has left residuals once: from then on all evaluations are looked at */
     bool is_factored; /* the whole matrix of that evaluation has been */
     bool is_regular;  /* the whole matrix has been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
@@ -228,6 +229,13 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
     return true;
 }
 
+/* Looks at the residuals of a complete evaluation. */
+static bool is_exact(Responses *responses, const double *instance) {
+    bool exact = residuals_vanish(responses, instance);
+    responses->is_inexact |= !exact;
+    return exact;
+}
+
 /* Returns whether the instance is complete, but for the model's results if it is_partial. */
 static bool eliminate(Responses *responses, double *instance, double time, Events *events) {
     const MoccModel *model = responses->model;
@@ -239,7 +247,7 @@ static bool eliminate(Responses *responses, double *instance, double time, Event
     responses->context->noted = responses->before;
     impure_evaluate(responses->context, true);
     (responses->is_partial ? model->linear_needed : model->linear_part)(responses->context, instance, time);
-    return responses->is_partial || residuals_vanish(responses, instance);
+    return responses->is_partial || is_exact(responses, instance);
 }
 
 enum { MOST_LOOKED_AT = 128 }; /* balances of a matrix that costs little beside the start of an integration */
@@ -276,14 +284,14 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
 }
 
 bool responses_may_be_partial(const Responses *responses) {
-    return responses->model->results && !responses->whole;
+    return responses->model->results && !responses->whole && !responses->is_inexact;
 }
 
 bool responses_complete(Responses *responses, double *instance) {
     if (!responses->is_partial) return true;
     responses->is_partial = false;
     responses->model->results(responses->context, instance, responses->time);
-    return residuals_vanish(responses, instance);
+    return is_exact(responses, instance);
 }
 
 bool responses_eliminate_change(Responses *responses, double *change, double time_change) {
