@@ -331,10 +331,10 @@ typedef struct {
 
 /* One side of a connection: a port of a component (or of the class itself), one element of it. */
 typedef struct {
-    Comp *comp;        /* NULL: the class's own */
-    long comp_element; /* counted from 0 over all dimensions */
+    Comp *comp; /* NULL: the class's own */
     Port *port;
-    long port_element;
+    int comp_element; /* counted from 0 over all dimensions */
+    int port_element;
     const AstEquation *connect; /* the first connect that names it */
 } Endpoint;
 

@@ -189,7 +189,7 @@ static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints 
     if (n_comps < 0 || n_ports < 0) return false;
     for (long c = 0; c < n_comps; c++)
         for (long p = 0; p < n_ports; p++) {
-            Endpoint endpoint = {comp, comp_elements[c], port, port_elements[p], j->connect->ast};
+            Endpoint endpoint = {comp, port, (int)comp_elements[c], (int)port_elements[p], j->connect->ast};
             vec_push(j->scratch, out, endpoint);
         }
     return true;
@@ -364,7 +364,7 @@ static Endpoint plain_endpoint(const Reference *reference) {
     Comp *comp = reference->n_comps == 1 ? reference->comps[0] : NULL;
     bool is_plain = reference->kind == REFERENCE_PORT && reference->n_comps < 2 && !reference->port->rank &&
                     (!comp || !comp->rank);
-    return (Endpoint){comp, 0, is_plain ? reference->port : NULL, 0, NULL};
+    return (Endpoint){.comp = comp, .port = is_plain ? reference->port : NULL};
 }
 
 /* What gives its values to the connector by another connect, which *connect gets; port NULL: nothing */
@@ -494,7 +494,7 @@ static Endpoint joined_endpoint(const Joiner *j, const Endpoint *endpoint) {
         const OuterUse *use = j->variant->outer_uses.at[i];
         if (use->comp != endpoint->comp || use->port != endpoint->port) continue;
         long element = endpoint->comp_element * use->port->count + endpoint->port_element;
-        return (Endpoint){NULL, 0, use->hidden[element], element, endpoint->connect};
+        return (Endpoint){NULL, use->hidden[element], 0, (int)element, endpoint->connect};
     }
 }
 
@@ -603,7 +603,7 @@ static bool join_hidden(Joiner *j) {
     if (!expand(j, &connect->a, connect->a.port, &elements, &shape)) return false;
     for (long c = 0; c < comp->count; c++)
         for (int i = 0; i < elements.n; i++) {
-            Endpoint hidden = {comp, c, connect->hidden, i, connect->ast};
+            Endpoint hidden = {comp, connect->hidden, (int)c, i, connect->ast};
             if (connect->hidden->used[i] && !j->pair(j->context, &elements.at[i], &hidden)) return false;
         }
     return true;
@@ -653,7 +653,7 @@ static void settle_unused(Variant *variant, Comp *comp) {
         Port *port = type->ports.at[i];
         for (long e = 0; port->outer_port && e < (comp ? comp->count : 1) * port->count; e++) {
             if (port->used[e % port->count]) continue;
-            Endpoint endpoint = {comp, e / port->count, port, e % port->count, NULL};
+            Endpoint endpoint = {comp, port, (int)(e / port->count), (int)(e % port->count), NULL};
             for (int k = 0; k < port->vars.n; k++) {
                 const Var *var = port->vars.at[k];
                 if (var->variability >= AST_VAR_PARAMETER || (comp && var->causality != AST_INPUT)) continue;
@@ -826,7 +826,7 @@ static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port, Und
     Arena *arena = sema->arena;
     for (long c = 0; c < comp->count; c++)
         for (long p = 0; p < port->count; p++) {
-            Endpoint endpoint = {comp, c, port, p, NULL};
+            Endpoint endpoint = {comp, port, (int)c, (int)p, NULL};
             if (is_on(port)) {
                 zero_flows(variant, &endpoint);
                 continue;
