@@ -73,9 +73,10 @@ static void write_locals(Writer *w) {
 static const char *signature(Writer *w, const Function *function, int order) {
     Arena *arena = w->arena;
     bool value = gives_value(function);
-    const char *text = arena_printf(
-        arena, "%s %s %s(MoccContext *mocc", w->plan->sema->tangents ? "MOCC_CLASS_FUNCTION" : "MOCC_FUNCTION",
-        value ? c_type(arena, function->results.at[0], order) : "void", c_function_name(w, function, order));
+    const char *text = arena_printf(arena, "%s %s %s(MoccContext *mocc",
+                                    w->plan->sema->tangents ? "MOCC_CLASS_FUNCTION" : "MOCC_FUNCTION",
+                                    value ? c_type(arena, function->results.at[0], order) : "void",
+                                    c_function_name(w, function, order));
     for (int i = 0; i < function->inputs.n; i++) {
         const Var *var = function->inputs.at[i];
         text = arena_printf(arena, "%s, %s %s", text, c_type(arena, var, order), c_local(arena, var));

@@ -90,7 +90,7 @@ static bool find_place(Reader reader, size_t column, Place *best) {
     best->cost = INT_MAX;
     while (r->at < r->length) {
         step_over(r);
-        bool fits = r->at - from + column <= WIDEST;
+        bool fits = r->at - from + column + r->in_string <= WIDEST; /* a literal is closed before the break */
         if (!fits && best->cost < INT_MAX) break;
         Place place;
         if (r->at <= least || r->at >= r->length || !place_here(r, &place)) continue;

@@ -279,24 +279,27 @@ static bool is_experiment(Class *class_) {
            (class_->open || !class_->partial);
 }
 
-/* Whether another class has components of the class */
-static bool is_part(const Sema *sema, const Class *class_) {
-    for (int i = 0; i < sema->variants.n; i++)
-        for (int k = 0; k < sema->variants.at[i]->comps.n; k++)
-            if (sema->variants.at[i]->comps.at[k]->type &&
-                sema->variants.at[i]->comps.at[k]->type->class_ == class_)
-                return true;
-    return false;
+/* The classes of which others have components */
+static Map find_parts(const Sema *sema) {
+    Map parts = {0};
+    for (int i = 0; i < sema->variants.n; i++) {
+        const Variant *variant = sema->variants.at[i];
+        for (int k = 0; k < variant->comps.n; k++)
+            if (variant->comps.at[k]->type)
+                map_put(sema->arena, &parts, variant->comps.at[k]->type->class_, variant->comps.at[k]);
+    }
+    return parts;
 }
 
 /* Checks the user's classes with an experiment annotation as the models that they are meant to be, whole; of
    others that can be models, and are no parts, whether their start can be solved. What follows when a model
    is compiled (forms, plan, C text) reports nothing. */
 static void check_experiment_models(Sema *sema) {
+    Map parts = find_parts(sema);
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
         if (!is_experiment(class_)) {
-            bool alone = !class_->short_base && can_be_simulated(sema, class_) && !is_part(sema, class_);
+            bool alone = !class_->short_base && can_be_simulated(sema, class_) && !map_get(&parts, class_);
             if (alone) check_initial_system(sema, instantiate(sema, class_, NULL));
             continue;
         }

@@ -228,14 +228,14 @@ int mocc_has_tangents(const MoccModel *model);
    changes when the `n_known` variables change in proportion to `seed`, and time by `time_seed`. Exact up to
    rounding. What changes at events only is held, as are relations and values before events; where two
    branches meet it is the derivative of the one that was evaluated. So are states, inputs and parameters that
-   are not among the knowns. knowns: Real states; discrete Reals, which keep their values but would have others
-   if something had been different at an event before; Real inputs of the model itself, and derivatives of these
-   (where the model asks for them they count as inputs by themselves); Real parameters that can be set, those
-   of components too, with all that is computed from them unless the host has set it. One that is given twice
-   counts with both seeds. unknowns: Real variables of any kind. The derivative of a state or an input is its
-   seed. The arrays belong to the caller; the instance keeps its values. Returns MOCC_OK, MOCC_REFUSED (the
-   model has no tangents; a variable is not as above; mocc_initialize has not been called) or MOCC_FAILED: a
-   derivative is not a finite number. */
+   are not among the knowns. knowns: Real states; discrete Reals, which keep their values but would have
+   others if something had been different at an event before; Real inputs of the model itself, and derivatives
+   of these (where the model asks for them they count as inputs by themselves); Real parameters that can be
+   set, those of components too, with all that is computed from them unless the host has set it. One that is
+   given twice counts with both seeds. unknowns: Real variables of any kind. The derivative of a state or an
+   input is its seed. The arrays belong to the caller; the instance keeps its values. Returns MOCC_OK,
+   MOCC_REFUSED (the model has no tangents; a variable is not as above; mocc_initialize has not been called)
+   or MOCC_FAILED: a derivative is not a finite number. */
 MoccStatus mocc_directional(MoccInstance *instance, size_t n_known, const MoccRef *knowns, const double *seed,
                             double time_seed, size_t n_unknown, const MoccRef *unknowns, double *product);
 /* The last evaluation is a step that counts: checks values, assertions and bounds. Returns MOCC_OK,
@@ -254,15 +254,15 @@ typedef struct {
    or MOCC_FAILED. */
 MoccStatus mocc_event(MoccInstance *instance, MoccEventInfo *info);
 /* How the time of the event changes that is due at the last evaluation, when the knowns change: one row of
-   seeds for each of n numbers. `event` is the number of the indicator that decides it; mocc_n_indicators(): it
-   is due by time alone. A number that is not finite: the time has no derivative, as where an indicator only
-   touches zero. knowns: Real states, discrete Reals (their values before the event) and Real parameters that
-   can be set. Returns as mocc_directional. */
+   seeds for each of n numbers. `event` is the number of the indicator that decides it; mocc_n_indicators():
+   it is due by time alone. A number that is not finite: the time has no derivative, as where an indicator
+   only touches zero. knowns: Real states, discrete Reals (their values before the event) and Real parameters
+   that can be set. Returns as mocc_directional. */
 MoccStatus mocc_event_time_directional(MoccInstance *instance, size_t event, size_t n_known,
                                        const MoccRef *knowns, size_t n, const double *seeds, double *speeds);
-/* The event, as mocc_event. `speeds` has a row for each of n: how the knowns change at the event, which itself
-   moves by time_speeds; it gets how they change after the event at that moving time. For each state that is
-   reinitialized, and each discrete Real, the equations that determine it are differentiated. */
+/* The event, as mocc_event. `speeds` has a row for each of n: how the knowns change at the event, which
+   itself moves by time_speeds; it gets how they change after the event at that moving time. For each state
+   that is reinitialized, and each discrete Real, the equations that determine it are differentiated. */
 MoccStatus mocc_event_directional(MoccInstance *instance, size_t n_known, const MoccRef *knowns, size_t n,
                                   double *speeds, const double *time_speeds, MoccEventInfo *info);
 

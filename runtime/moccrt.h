@@ -287,8 +287,9 @@ typedef struct {
        derivatives. Affine in the balances, but for discrete variables and what the runtime looks at, on which
        nothing continuous depends. NULL if the model has no LinearResponse. */
     void (*linear_part)(MoccContext *context, void *instance, double time);
-    /* explicit_part and linear_part without what no derivative of a state follows from (but with all that may be
-       undefined, or is decided), and all that they leave out, in this order. NULL: there is no `respond`. */
+    /* explicit_part and linear_part without what no derivative of a state follows from (but with all that may
+       be undefined, or is decided), and all that they leave out, in this order. NULL: there is no `respond`.
+     */
     void (*explicit_needed)(MoccContext *context, void *instance, double time);
     void (*linear_needed)(MoccContext *context, void *instance, double time);
     void (*results)(MoccContext *context, void *instance, double time);

@@ -326,9 +326,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
 
   model AssembledLoop "The kinematic loop, put together from rough angles"
     // Teaches starts that are solved for. It is the machine of KinematicLoop, but nobody has computed angles:
-    // the bars are about there, and fixed=false says that the start may turn them. The closure asks for as many
-    // equations (assemble=true): its ends have to meet, and to move together. Where the slide stands and how
-    // fast it moves is given, so the slide can begin with a push. Try --set revolute1.phi=2.5 and
+    // the bars are about there, and fixed=false says that the start may turn them. The closure asks for as
+    // many equations (assemble=true): its ends have to meet, and to move together. Where the slide stands and
+    // how fast it moves is given, so the slide can begin with a push. Try --set revolute1.phi=2.5 and
     // --set revolute3.phi=-2.5: the triangle can stand on its base, too.
     parameter SI.Length L = 0.5 "Length of the bars";
     inner World world;
@@ -397,9 +397,9 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   end PistonEngine;
 
   model AssembledEngine "The piston engine, put together by its start"
-    // Teaches which states to give and which to find: the crank's angle and speed say where the machine is, so
-    // those of the crank pin and of the piston have fixed=false. Their start values only say on which side of
-    // the shaft the piston runs. Compare PistonEngine, which computes all of it beforehand.
+    // Teaches which states to give and which to find: the crank's angle and speed say where the machine is,
+    // so those of the crank pin and of the piston have fixed=false. Their start values only say on which side
+    // of the shaft the piston runs. Compare PistonEngine, which computes all of it beforehand.
     inner World world;
     Parts.Fixed fixed;
     Joints.Revolute revoluteDrive(phi(start=0), w(start=-2.5)) "Where the machine is, and how fast";

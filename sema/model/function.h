@@ -81,10 +81,10 @@ struct Function {
        that of f, for the sizes of results. NULL: no derivative */
     Function *of;
     int times, by;
-    External *external; /* what it calls in C instead of having a body; or NULL */
+    External *external;               /* what it calls in C instead of having a body; or NULL */
     VEC(GivenDerivative) derivatives; /* in textual order; with a body only those with noDerivative */
-    int known_orders;   /* 1 + what available_orders has found; 0: it has not been asked */
-    int added;          /* derivatives that its body adds to those it is asked for, in whatever it calls */
+    int known_orders;                 /* 1 + what available_orders has found; 0: it has not been asked */
+    int added; /* derivatives that its body adds to those it is asked for, in whatever it calls */
     bool partial;
     bool impure;            /* its results may differ from call to call, or it has an effect outside */
     bool is_section;        /* an algorithm section of the model class_: only that one calls it */

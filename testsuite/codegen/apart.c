@@ -1,6 +1,7 @@
 /* Newton's linear equations with the components apart, (1 - gamma J) x = b, against J by differences of whole
  * evaluations: at random states, for random b. Takes the place of simulators' command line; models[] is in a
- * file that the test writes. Prints for each model the unknowns, and the largest part of a row that is left over. */
+ * file that the test writes. Prints for each model the unknowns, and the largest part of a row that is left
+ * over. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -84,7 +85,8 @@ static void check(const MoccModel *model) {
             states[i] += 0.003 * random_number();
         error = fmax(error, try_at(&simulation, augmented, states, memory));
     }
-    printf("%s: %zu states, %zu unknowns, error %.2g\n", model->name, n, augmented_unknowns(augmented), error);
+    printf("%s: %zu states, %zu unknowns, error %.2g\n", model->name, n, augmented_unknowns(augmented),
+           error);
     augmented_free(augmented);
     release(memory);
     simulation_free(&simulation);

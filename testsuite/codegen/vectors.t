@@ -82,7 +82,7 @@ SKIP: {
         for my $n (20, 1001) {
             my $file = write_file('vectors.mo', text_of($name, $n));
             local $ENV{CC} = "$compiler -fopt-info-vec-optimized";
-            my ($status, undef, $err) = run_mocc('-o', scratch_dir() . '/vectors', $file);
+            my ($status, undef, $err) = run_mocc('--whole', '-o', scratch_dir() . '/vectors', $file);
             my $c = emitted_c(file => $file);
             my %vectorized = map { ($_ => 1) } $err =~ /^\S*?:(\d+):\d+: optimized: +loop vectorized/mg;
             my ($line, @scalar) = 0;

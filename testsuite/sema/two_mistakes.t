@@ -157,6 +157,14 @@ sub related {
     return grep { $names{$_} } $_[1] =~ /([A-Za-z_]\w*)/g;
 }
 
+# Whether a line names a component of the class in which another line stands: of a class with a mistake nothing is known.
+sub names_part_of {
+    my ($lines, $of, $line) = @_;
+    my ($class) = map { /^\s*(?:partial\s+)?(?:model|block|class)\s+(\w+)/ ? $1 : () } reverse @$lines[0 .. $of] or return 0;
+    my %parts = map { /^\s*(?:\w+\.)*$class\s+(\w+)/ ? ($1 => 1) : () } @$lines;
+    return grep { $parts{$_} } $lines->[$line] =~ /([A-Za-z_]\w*)/g;
+}
+
 my (%tried, %more, %fewer);
 for (my ($tried, $tries) = (0, 0); $tried < $number && $tries < 20 * $number; $tries++) {
     my $file = $files[pick(scalar @files)];
@@ -168,7 +176,9 @@ for (my ($tried, $tries) = (0, 0); $tried < $number && $tries < 20 * $number; $t
     next if $found[0][1] eq $found[1][1];
     $tried++;
     my @lines = @{ $lines{$file} };
-    my $related = related(map { $lines[$_->[0]] } @two) ? 'related' : 'not related';
+    my @at = map { $_->[0] } @two;
+    my $is_related = related(@lines[@at]) || names_part_of(\@lines, @at) || names_part_of(\@lines, reverse @at);
+    my $related = $is_related ? 'related' : 'not related';
     $tried{$related}++;
     $lines[$two[$_][0]] = $found[$_][0] for 0, 1;
     my @errors = errors_of($file, \@lines);
