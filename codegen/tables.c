@@ -112,6 +112,7 @@ static void write_variable(Generator *g, const Var *var, int order) {
     add_code_field(&row, "dim_parts", parts_text(w, var));
     add_code_field(&row, "literals", var->enumeration ? c_literals(w->arena, var->enumeration) : NULL);
     add_number_field(&row, "output", !order && var->causality == AST_OUTPUT && !var->is_protected);
+    if (!order) add_string_field(&row, "display_unit", escaped(w, var->display_unit));
     write_row(w, &row);
 }
 

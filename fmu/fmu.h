@@ -100,8 +100,8 @@ const char *start_text(const Description *description, const Described *describe
  */
 void set_dependencies(mxml_node_t *node, const Description *description, ListKind kind, size_t number,
                       size_t first);
-/* Attributes of both versions: unit, min, max */
-void set_range(mxml_node_t *node, const Described *described);
+/* Attributes of both versions: unit, displayUnit, min, max */
+void set_range(mxml_node_t *node, const Description *description, const Described *described);
 
 /* ---- version2.c, version3.c: the description in the words of a version ---- */
 

@@ -67,7 +67,7 @@ static void add_variable(mxml_node_t *parent, const Description *description, si
     if (about && about->type == MOCC_ENUMERATION)
         set_text(type, "declaredType",
                  enumeration_name(description, description_enumeration(description, about)));
-    set_range(type, described);
+    set_range(type, description, described);
     if (described->state) set_index(type, "derivative", described->state);
     if (described->text)
         mxmlElementSetAttr(type, "start", described->text);

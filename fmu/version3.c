@@ -65,7 +65,7 @@ static void add_variable(mxml_node_t *parent, const Description *description, si
     if (about && about->type == MOCC_ENUMERATION)
         set_text(node, "declaredType",
                  enumeration_name(description, description_enumeration(description, about)));
-    set_range(node, described);
+    set_range(node, description, described);
     if (described->state) set_count(node, "derivative", described->state);
     add_start(node, description, described);
 }

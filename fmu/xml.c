@@ -48,24 +48,58 @@ static bool is_whole(const Unit *unit) {
     return whole;
 }
 
-static void add_display_units(mxml_node_t *parent, const char *unit) {
-    DisplayUnit row;
-    for (size_t i = 0; display_unit_row(i, &row); i++) {
-        if (strcmp(row.unit, unit) != 0) continue;
-        mxml_node_t *display = add_element(parent, "DisplayUnit");
-        set_text(display, "name", row.display);
-        set_number(display, "factor", row.below / row.above);
-        if (row.offset != 0) set_number(display, "offset", -row.offset * row.below / row.above);
-    }
+/* A value in the display unit is factor*(value in the unit) + offset. */
+typedef struct {
+    double factor, offset;
+} Scale;
+
+static bool find_row(const char *unit, const char *display, DisplayUnit *row) {
+    for (size_t i = 0; display_unit_row(i, row); i++)
+        if (!strcmp(row->unit, unit) && !strcmp(row->display, display)) return true;
+    return false;
 }
 
-static void add_unit(mxml_node_t *parent, Arena *arena, const char *name) {
-    Unit unit;
+static Scale row_scale(const DisplayUnit *row) {
+    return (Scale){row->below / row->above, -row->offset * row->below / row->above};
+}
+
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Whether a unit counts angles or turns. They have no dimension, so that 1 Hz would be 1 rad/s. */
+static bool counts_angle(const char *unit) {
+    static const char *const words[] = {"rad", "deg", "rev", "rpm"};
+    for (const char *at = unit; *at; at++)
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (!strncmp(at, words[i], 3) && !is_letter(at[3])) return true;
+    return false;
+}
+
+/* False: values in `unit` cannot be shown in `display`. */
+static bool find_scale(Arena *arena, const char *unit, const char *display, Scale *scale) {
+    DisplayUnit row;
+    Unit from, to;
     UnitFault fault;
-    mxml_node_t *node = add_element(parent, "Unit");
-    set_text(node, "name", name);
-    if (unit_parse(arena, name, &unit, &fault) && is_whole(&unit)) add_base_unit(node, &unit);
-    add_display_units(node, name);
+    *scale = (Scale){1, 0};
+    if (!strcmp(unit, display)) return true;
+    if (find_row(unit, display, &row)) {
+        *scale = row_scale(&row);
+        return true;
+    }
+    if (!unit_parse(arena, unit, &from, &fault) || !unit_parse(arena, display, &to, &fault) ||
+        !unit_same_dimension(from, to) || from.any_factor || to.any_factor ||
+        counts_angle(unit) != counts_angle(display))
+        return false;
+    *scale = (Scale){from.factor / to.factor, (from.offset - to.offset) / to.factor};
+    return true;
+}
+
+static void add_display_unit(mxml_node_t *parent, const char *name, Scale scale) {
+    mxml_node_t *display = add_element(parent, "DisplayUnit");
+    set_text(display, "name", name);
+    set_number(display, "factor", scale.factor);
+    if (scale.offset != 0) set_number(display, "offset", scale.offset);
 }
 
 static const char *unit_of(const Described *described) {
@@ -74,19 +108,57 @@ static const char *unit_of(const Described *described) {
     return unit && *unit ? unit : NULL;
 }
 
+/* As the model has it, whether it fits the unit or not. NULL: none */
+static const char *display_unit_of(const Described *described) {
+    const char *display = unit_of(described) ? described->variable->ref.variable->display_unit : NULL;
+    return display && *display ? display : NULL;
+}
+
+static bool is_among(const Names *names, const char *name) {
+    bool found = false;
+    for (int i = 0; i < names->n && !found; i++)
+        found = !strcmp(names->at[i], name);
+    return found;
+}
+
+/* Those that are usual for the unit, and those that variables ask for */
+static void add_display_units(mxml_node_t *parent, const Description *description, const char *unit) {
+    DisplayUnit row;
+    Names seen = {0};
+    for (size_t i = 0; display_unit_row(i, &row); i++) {
+        if (strcmp(row.unit, unit) != 0) continue;
+        add_display_unit(parent, row.display, row_scale(&row));
+        vec_push(description->arena, &seen, row.display);
+    }
+    for (size_t i = 0; i < description->variables->n; i++) {
+        const Described *described = &description->described[i];
+        const char *display = display_unit_of(described);
+        Scale scale;
+        if (!display || strcmp(unit_of(described), unit) != 0 || is_among(&seen, display)) continue;
+        vec_push(description->arena, &seen, display);
+        if (find_scale(description->arena, unit, display, &scale)) add_display_unit(parent, display, scale);
+    }
+}
+
+static void add_unit(mxml_node_t *parent, const Description *description, const char *name) {
+    Unit unit;
+    UnitFault fault;
+    mxml_node_t *node = add_element(parent, "Unit");
+    set_text(node, "name", name);
+    if (unit_parse(description->arena, name, &unit, &fault) && is_whole(&unit)) add_base_unit(node, &unit);
+    add_display_units(node, description, name);
+}
+
 void add_units(mxml_node_t *root, const Description *description) {
-    VEC(const char *) seen = {0};
+    Names seen = {0};
     mxml_node_t *units = add_element(root, "UnitDefinitions");
-    add_unit(units, description->arena, "s");
+    add_unit(units, description, "s");
     vec_push(description->arena, &seen, "s");
     for (size_t i = 0; i < description->variables->n; i++) {
         const char *unit = unit_of(&description->described[i]);
-        bool known = !unit;
-        for (int k = 0; k < seen.n && !known; k++)
-            known = !strcmp(seen.at[k], unit);
-        if (known) continue;
+        if (!unit || is_among(&seen, unit)) continue;
         vec_push(description->arena, &seen, unit);
-        add_unit(units, description->arena, unit);
+        add_unit(units, description, unit);
     }
 }
 
@@ -123,8 +195,12 @@ const char *start_text(const Description *description, const Described *describe
     return arena_strdup(description->arena, text);
 }
 
-void set_range(mxml_node_t *node, const Described *described) {
-    set_text(node, "unit", unit_of(described));
+void set_range(mxml_node_t *node, const Description *description, const Described *described) {
+    const char *unit = unit_of(described), *display = display_unit_of(described);
+    Scale scale;
+    set_text(node, "unit", unit);
+    if (display && find_scale(description->arena, unit, display, &scale))
+        set_text(node, "displayUnit", display);
     if (isfinite(described->least)) set_number(node, "min", described->least);
     if (isfinite(described->most)) set_number(node, "max", described->most);
 }

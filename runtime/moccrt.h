@@ -84,6 +84,7 @@ typedef struct {
                              NULL: all at the end */
     const char *const *literals; /* of a MOCC_ENUMERATION, in their order; NULL after the last */
     int output;                  /* an output of its class */
+    const char *display_unit;    /* in which people read its value; NULL or "": in `unit` */
 } MoccVariable;
 
 /* What an expression that makes events keeps in the instance. Generated code writes `root` at each

@@ -170,7 +170,7 @@ static void text_attribute(Builder *b, Ex *ex, const char *name, const char **te
 }
 
 static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, Place place, bool *seen) {
-    const char *name = argument->path.parts.at[0].name, *text;
+    const char *name = argument->path.parts.at[0].name;
     const Class *type = var->decl->class_;
     int which = attribute_number(type, name);
     if (which < 0) {
@@ -189,7 +189,7 @@ static void apply_attribute(Builder *b, Var *var, const AstArgument *argument, P
     else if (which == ATTRIBUTE_QUANTITY)
         text_attribute(b, ex, name, &var->quantity);
     else if (which == ATTRIBUTE_DISPLAY_UNIT)
-        text_attribute(b, ex, name, &text);
+        text_attribute(b, ex, name, &var->display_unit);
     else if (which == ATTRIBUTE_START) {
         var->start = spread_attribute(b, var, ex);
         var->has_own_start = !place.of_type;
@@ -396,7 +396,7 @@ Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims) {
     set_dims(arena, var, names, dims);
     set_segments(arena, var, record, port, dims->n);
     set_prefixes(var, decl, record, port);
-    var->unit = var->quantity = "";
+    var->unit = var->display_unit = var->quantity = "";
     var->description = decl->declarator->description ? decl->declarator->description : "";
     for (int k = 0; k <= MAX_ORDER; k++)
         var->slot[k] = var->input[k] = -1;

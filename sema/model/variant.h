@@ -72,7 +72,7 @@ struct Var {
     bool *initial;          /* by element: an initial equation determines it; NULL: none does */
     bool initial_under_condition; /* one that stands under a condition does */
     Span place; /* of the name in the class's own text: of the connector or record that it belongs to */
-    const char *unit, *quantity, *description;
+    const char *unit, *display_unit, *quantity, *description;
     Ex *start;            /* or NULL */
     Ex *least;            /* of an enumeration: the attribute 'min', or NULL */
     Ex *bounds[N_BOUNDS]; /* the attributes 'min', 'max' and 'nominal', or NULL */

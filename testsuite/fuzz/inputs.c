@@ -20,12 +20,12 @@ typedef struct {
 static const int dims[] = {2, 3};
 static const char *const literals[] = {"low", "'a,b'", "high", NULL};
 static const MoccVariable variables[] = {
-    {"u", "N", "", MOCC_INPUT, MOCC_REAL, 0, 0, AT(u), 0, 0, NULL, NULL, NULL, 0},
-    {"u", "N/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_u), 0, 0, NULL, NULL, NULL, 0},
-    {"v", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, AT(v), 0, 2, dims, NULL, NULL, 0},
-    {"on", "", "", MOCC_INPUT, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL, NULL, 0},
-    {"n", "", "", MOCC_INPUT, MOCC_INTEGER, 0, 0, AT(n), 0, 0, NULL, NULL, NULL, 0},
-    {"level", "", "", MOCC_INPUT, MOCC_ENUMERATION, 0, 0, AT(level), 0, 0, NULL, NULL, literals, 0},
+    {"u", "N", "", MOCC_INPUT, MOCC_REAL, 0, 0, AT(u), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"u", "N/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_u), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"v", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, AT(v), 0, 2, dims, NULL, NULL, 0, NULL},
+    {"on", "", "", MOCC_INPUT, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"n", "", "", MOCC_INPUT, MOCC_INTEGER, 0, 0, AT(n), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"level", "", "", MOCC_INPUT, MOCC_ENUMERATION, 0, 0, AT(level), 0, 0, NULL, NULL, literals, 0, NULL},
 };
 static const MoccClass inputs_class = {.name = "Fuzz.Inputs",
                                        .size = MOCC_SIZE(Instance),

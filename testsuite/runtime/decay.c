@@ -28,17 +28,17 @@ static const int parts[] = {0, 1};
 #define AT(member) MOCC_AT(Cell, member)
 
 static const MoccVariable cell_variables[] = {
-    {"size", "m", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(size), 0, 0, NULL, NULL, NULL, 0},
+    {"size", "m", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(size), 0, 0, NULL, NULL, NULL, 0, NULL},
     {"level", "m", "height of both sides", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(level), 0, 1, two, NULL, NULL,
-     0},
-    {"secret", "", "", MOCC_PARAMETER, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL, NULL, 0},
+     0, NULL},
+    {"secret", "", "", MOCC_PARAMETER, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccClass cell_class = {
     .name = "Test.Cell", .size = MOCC_SIZE(Cell), .n_variables = 3, .variables = cell_variables};
 
 static const MoccVariable rack_variables[] = {
-    {"gain", "1", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Rack, gain), 0, 0, NULL, NULL, NULL, 0},
+    {"gain", "1", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Rack, gain), 0, 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccMember rack_members[] = {
@@ -56,22 +56,23 @@ static const MoccClass rack_class = {.name = "Test.Rack",
 #define AT(member) MOCC_AT(Decay, member)
 
 static const MoccVariable variables[] = {
-    {"k", "1/s", "rate", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(k), 0, 0, NULL, NULL, NULL, 0},
-    {"on", "", "decays at all", MOCC_PARAMETER, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL, NULL, 0},
-    {"steps", "", "", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(steps), 0, 0, NULL, NULL, NULL, 0},
-    {"count", "", "size of an array", MOCC_FIXED, MOCC_INTEGER, 0, 0, AT(count), 0, 0, NULL, NULL, NULL, 0},
-    {"limits", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(limits), 0, 1, two, NULL, NULL, 0},
-    {"x", "kg", "what decays", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL, 0},
-    {"x", "kg/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL, NULL, 0},
-    {"y", "", "x squared", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL, NULL, 0},
-    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_y), 0, 0, NULL, NULL, NULL, 0},
-    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 2, AT(der_y) + 1, 0, 0, NULL, NULL, NULL, 0},
-    {"A", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(matrix), 0, 2, two_two, NULL, NULL, 0},
-    {"frames.r0", "m", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(frames), 0, 2, three_two, parts, NULL, 0},
-    {"'a.b \"c\"'", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(quoted), 0, 0, NULL, NULL, NULL, 0},
+    {"k", "1/s", "rate", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(k), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"on", "", "decays at all", MOCC_PARAMETER, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"steps", "", "", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(steps), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"count", "", "size of an array", MOCC_FIXED, MOCC_INTEGER, 0, 0, AT(count), 0, 0, NULL, NULL, NULL, 0,
+     NULL},
+    {"limits", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(limits), 0, 1, two, NULL, NULL, 0, NULL},
+    {"x", "kg", "what decays", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL, 0, NULL},
+    {"x", "kg/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"y", "", "x squared", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_y), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"y", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 2, AT(der_y) + 1, 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"A", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(matrix), 0, 2, two_two, NULL, NULL, 0, NULL},
+    {"frames.r0", "m", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(frames), 0, 2, three_two, parts, NULL, 0, NULL},
+    {"'a.b \"c\"'", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(quoted), 0, 0, NULL, NULL, NULL, 0, NULL},
     {"flag", "", "x is above one half", MOCC_VARIABLE, MOCC_BOOLEAN, 0, 0, AT(flag), 0, 0, NULL, NULL, NULL,
-     0},
-    {"secret", "", "", MOCC_VARIABLE, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL, NULL, 0},
+     0, NULL},
+    {"secret", "", "", MOCC_VARIABLE, MOCC_REAL, 1, 0, AT(secret), 0, 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccMember members[] = {

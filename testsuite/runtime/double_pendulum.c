@@ -17,16 +17,18 @@ typedef struct {
 static const int two[] = {2};
 
 static const MoccVariable link_variables[] = {
-    {"L", "m", "length", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(L), 0, 0, NULL, NULL, NULL, 0},
-    {"m", "kg", "mass at the end", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(m), 0, 0, NULL, NULL, NULL, 0},
+    {"L", "m", "length", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(L), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"m", "kg", "mass at the end", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(m), 0, 0, NULL, NULL, NULL, 0, NULL},
     {"phi", "rad", "angle from the vertical", MOCC_STATE, MOCC_REAL, 0, 0, AT(phi), AT(der_phi), 0, NULL,
-     NULL, NULL, 0},
-    {"phi", "rad/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_phi), 0, 0, NULL, NULL, NULL, 0},
-    {"w", "rad/s", "angular velocity", MOCC_STATE, MOCC_REAL, 0, 0, AT(w), AT(der_w), 0, NULL, NULL, NULL, 0},
-    {"w", "rad/s2", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_w), 0, 0, NULL, NULL, NULL, 0},
+     NULL, NULL, 0, NULL},
+    {"phi", "rad/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_phi), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"w", "rad/s", "angular velocity", MOCC_STATE, MOCC_REAL, 0, 0, AT(w), AT(der_w), 0, NULL, NULL, NULL, 0,
+     NULL},
+    {"w", "rad/s2", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_w), 0, 0, NULL, NULL, NULL, 0, NULL},
     {"Cut.balance", "rad/s2", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL,
-     NULL, 0},
-    {"Cut.residual", "N.m", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0},
+     NULL, 0, NULL},
+    {"Cut.residual", "N.m", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0,
+     NULL},
 };
 
 static const MoccClass link_class = {
@@ -34,9 +36,9 @@ static const MoccClass link_class = {
 
 static const MoccVariable variables[] = {
     {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, g), 0, 0, NULL, NULL,
-     NULL, 0},
+     NULL, 0, NULL},
     {"energy", "J", "kinetic and potential", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(DoublePendulum, energy),
-     0, 0, NULL, NULL, NULL, 0},
+     0, 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccMember members[] = {

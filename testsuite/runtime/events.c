@@ -8,18 +8,27 @@
 #define N_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define AT(member) MOCC_AT(Struct, member)
 #define REAL(name, kind, derivative)                                                                         \
-    { #name, "", "", kind, MOCC_REAL, 0, 0, AT(name), derivative, 0, NULL, NULL, NULL, 0 }
+    { #name, "", "", kind, MOCC_REAL, 0, 0, AT(name), derivative, 0, NULL, NULL, NULL, 0, NULL }
 #define STATE(name) REAL(name, MOCC_STATE, AT(der_##name))
 #define PARAMETER(name) REAL(name, MOCC_PARAMETER, 0)
 #define VARIABLE(name) REAL(name, MOCC_VARIABLE, 0)
 #define DISCRETE(name) REAL(name, MOCC_DISCRETE, AT(pre_##name))
 #define INTEGER(name)                                                                                        \
-    { #name, "", "", MOCC_DISCRETE, MOCC_INTEGER, 0, 0, AT(name), AT(pre_##name), 0, NULL, NULL, NULL, 0 }
+    {                                                                                                        \
+#name, "", "", MOCC_DISCRETE, MOCC_INTEGER, 0, 0, AT(name), AT(pre_##name), 0, NULL, NULL, NULL, 0,  \
+            NULL                                                                                             \
+    }
 #define BOOLEAN(name)                                                                                        \
-    { #name, "", "", MOCC_DISCRETE, MOCC_BOOLEAN, 0, 0, AT(name), AT(pre_##name), 0, NULL, NULL, NULL, 0 }
+    {                                                                                                        \
+#name, "", "", MOCC_DISCRETE, MOCC_BOOLEAN, 0, 0, AT(name), AT(pre_##name), 0, NULL, NULL, NULL, 0,  \
+            NULL                                                                                             \
+    }
 /* What the compiler makes of the condition of a when */
 #define CONDITION(name)                                                                                      \
-    { #name, "", "", MOCC_DISCRETE, MOCC_BOOLEAN, 1, 0, AT(name), AT(pre_##name), 0, NULL, NULL, NULL, 0 }
+    {                                                                                                        \
+#name, "", "", MOCC_DISCRETE, MOCC_BOOLEAN, 1, 0, AT(name), AT(pre_##name), 0, NULL, NULL, NULL, 0,  \
+            NULL                                                                                             \
+    }
 #define MEMORY(kind_, member, text_)                                                                         \
     {                                                                                                        \
         .kind = kind_, .text = text_, .place = "test.mo:" MOCC_LINE(__LINE__), .offset = AT(member),         \
@@ -390,7 +399,7 @@ static const MoccVariable loop_variables[] = {PARAMETER(way),
                                               BOOLEAN(a),
                                               BOOLEAN(b),
                                               {"chain", "", "", MOCC_DISCRETE, MOCC_INTEGER, 0, 0, AT(chain),
-                                               AT(pre_chain), 1, chain_dims, NULL, NULL, 0},
+                                               AT(pre_chain), 1, chain_dims, NULL, NULL, 0, NULL},
                                               DISCRETE(undefined)};
 static const MoccMemory loop_memories[] = {MEMORY(MOCC_TIME_RELATION, late, "time >= 0.5"), REINIT(new_x, x)};
 CLASS(loop);
@@ -605,7 +614,7 @@ typedef struct {
 
 #define Struct Follow
 static const MoccVariable follow_variables[] = {
-    {"n", "", "", MOCC_INPUT, MOCC_INTEGER, 0, 0, AT(n), 0, 0, NULL, NULL, NULL, 0},
+    {"n", "", "", MOCC_INPUT, MOCC_INTEGER, 0, 0, AT(n), 0, 0, NULL, NULL, NULL, 0, NULL},
     REAL(u, MOCC_INPUT, 0),
     INTEGER(seen),
     INTEGER(changes),
@@ -646,8 +655,9 @@ typedef struct {
 
 #define Struct Response
 static const MoccVariable response_variables[] = {
-    {"y.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL, NULL, 0},
-    {"y.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0},
+    {"y.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL, NULL, 0,
+     NULL},
+    {"y.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0, NULL},
     STATE(x),
     BOOLEAN(over),
     DISCRETE(when_over)};

@@ -33,20 +33,21 @@ static const int two[] = {2}, three[] = {3};
 
 static const MoccVariable joint_variables[] = {
     {"Cut.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, MOCC_AT(Joint, balance), MOCC_AT(Joint, residual),
-     0, NULL, NULL, NULL, 0},
+     0, NULL, NULL, NULL, 0, NULL},
     {"Cut.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, MOCC_AT(Joint, residual), 0, 0, NULL, NULL, NULL,
-     0},
+     0, NULL},
 };
 
 static const MoccClass joint_class = {
     .name = "Test.Joint", .size = MOCC_SIZE(Joint), .n_variables = 2, .variables = joint_variables};
 
 static const MoccVariable variables[] = {
-    {"way", "", "what goes wrong", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(way), 0, 0, NULL, NULL, NULL, 0},
-    {"derived", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(derived), 0, 0, NULL, NULL, NULL, 0},
-    {"table", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(table), 0, 1, three, NULL, NULL, 0},
-    {"index", "", "", MOCC_VARIABLE, MOCC_INTEGER, 0, 0, AT(index), 0, 0, NULL, NULL, NULL, 0},
-    {"x", "", "", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL, 0},
+    {"way", "", "what goes wrong", MOCC_PARAMETER, MOCC_INTEGER, 0, 0, AT(way), 0, 0, NULL, NULL, NULL, 0,
+     NULL},
+    {"derived", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(derived), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"table", "", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(table), 0, 1, three, NULL, NULL, 0, NULL},
+    {"index", "", "", MOCC_VARIABLE, MOCC_INTEGER, 0, 0, AT(index), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"x", "", "", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccMember members[] = {

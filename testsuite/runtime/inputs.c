@@ -15,22 +15,22 @@ typedef struct {
 static const int two[] = {2};
 
 static const MoccVariable part_variables[] = {
-    {"u", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, MOCC_AT(Part, u), 0, 0, NULL, NULL, NULL, 0},
+    {"u", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, MOCC_AT(Part, u), 0, 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccClass part_class = {
     .name = "Test.Part", .size = MOCC_SIZE(Part), .n_variables = 1, .variables = part_variables};
 
 static const MoccVariable variables[] = {
-    {"u", "N", "force", MOCC_INPUT, MOCC_REAL, 0, 0, AT(u), 0, 0, NULL, NULL, NULL, 0},
-    {"u", "N/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_u), 0, 0, NULL, NULL, NULL, 0},
-    {"v", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, AT(v), 0, 1, two, NULL, NULL, 0},
-    {"on", "", "", MOCC_INPUT, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL, NULL, 0},
-    {"n", "", "", MOCC_INPUT, MOCC_INTEGER, 0, 0, AT(n), 0, 0, NULL, NULL, NULL, 0},
-    {"slope", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(slope), 0, 0, NULL, NULL, NULL, 0},
-    {"x", "", "integral of u", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL, 0},
+    {"u", "N", "force", MOCC_INPUT, MOCC_REAL, 0, 0, AT(u), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"u", "N/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_u), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"v", "", "", MOCC_INPUT, MOCC_REAL, 0, 0, AT(v), 0, 1, two, NULL, NULL, 0, NULL},
+    {"on", "", "", MOCC_INPUT, MOCC_BOOLEAN, 0, 0, AT(on), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"n", "", "", MOCC_INPUT, MOCC_INTEGER, 0, 0, AT(n), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"slope", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(slope), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"x", "", "integral of u", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL, 0, NULL},
     {"bent", "", "integral of the square of u's slope", MOCC_STATE, MOCC_REAL, 0, 0, AT(bent), AT(der_bent),
-     0, NULL, NULL, NULL, 0},
+     0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccMember members[] = {

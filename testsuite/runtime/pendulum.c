@@ -18,27 +18,29 @@ typedef struct {
 static const int two[] = {2};
 
 static const MoccVariable revolute_variables[] = {
-    {"L", "m", "length", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(L), 0, 0, NULL, NULL, NULL, 0},
-    {"m", "kg", "mass at the end", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(m), 0, 0, NULL, NULL, NULL, 0},
+    {"L", "m", "length", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(L), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"m", "kg", "mass at the end", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(m), 0, 0, NULL, NULL, NULL, 0, NULL},
     {"phi", "rad", "angle from the vertical", MOCC_STATE, MOCC_REAL, 0, 0, AT(phi), AT(der_phi), 0, NULL,
-     NULL, NULL, 0},
-    {"phi", "rad/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_phi), 0, 0, NULL, NULL, NULL, 0},
-    {"w", "rad/s", "angular velocity", MOCC_STATE, MOCC_REAL, 0, 0, AT(w), AT(der_w), 0, NULL, NULL, NULL, 0},
-    {"w", "rad/s2", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_w), 0, 0, NULL, NULL, NULL, 0},
+     NULL, NULL, 0, NULL},
+    {"phi", "rad/s", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_phi), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"w", "rad/s", "angular velocity", MOCC_STATE, MOCC_REAL, 0, 0, AT(w), AT(der_w), 0, NULL, NULL, NULL, 0,
+     NULL},
+    {"w", "rad/s2", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_w), 0, 0, NULL, NULL, NULL, 0, NULL},
     {"Cut.balance", "rad/s2", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL,
-     NULL, 0},
-    {"Cut.residual", "N.m", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0},
-    {"r", "m", "position of the end", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(r), 0, 1, two, NULL, NULL, 0},
+     NULL, 0, NULL},
+    {"Cut.residual", "N.m", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0,
+     NULL},
+    {"r", "m", "position of the end", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(r), 0, 1, two, NULL, NULL, 0, NULL},
 };
 
 static const MoccClass revolute_class = {
     .name = "Test.Revolute", .size = MOCC_SIZE(Revolute), .n_variables = 9, .variables = revolute_variables};
 
 static const MoccVariable variables[] = {
-    {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Pendulum, g), 0, 0, NULL, NULL, NULL,
-     0},
+    {"g", "m/s2", "gravity", MOCC_PARAMETER, MOCC_REAL, 0, 0, MOCC_AT(Pendulum, g), 0, 0, NULL, NULL, NULL, 0,
+     NULL},
     {"energy", "J", "kinetic and potential", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(Pendulum, energy), 0, 0,
-     NULL, NULL, NULL, 0},
+     NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccMember members[] = {

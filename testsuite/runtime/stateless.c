@@ -9,10 +9,11 @@ typedef struct {
 #define AT(member) MOCC_AT(Stateless, member)
 
 static const MoccVariable variables[] = {
-    {"y", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL, NULL, 0},
-    {"z.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL, NULL, 0},
-    {"z.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0},
-    {"doubleZ", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(double_z), 0, 0, NULL, NULL, NULL, 0},
+    {"y", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(y), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"z.balance", "", "", MOCC_BALANCE, MOCC_REAL, 0, 0, AT(balance), AT(residual), 0, NULL, NULL, NULL, 0,
+     NULL},
+    {"z.residual", "", "", MOCC_RESIDUAL, MOCC_REAL, 0, 0, AT(residual), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"doubleZ", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, AT(double_z), 0, 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccClass stateless_class = {

@@ -18,16 +18,16 @@ typedef struct {
 static const int n[] = {N};
 
 static const MoccVariable cell_variables[] = {
-    {"k", "1/s", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(k), 0, 0, NULL, NULL, NULL, 0},
-    {"x", "", "", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL, 0},
-    {"x", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL, NULL, 0},
+    {"k", "1/s", "", MOCC_PARAMETER, MOCC_REAL, 0, 0, AT(k), 0, 0, NULL, NULL, NULL, 0, NULL},
+    {"x", "", "", MOCC_STATE, MOCC_REAL, 0, 0, AT(x), AT(der_x), 0, NULL, NULL, NULL, 0, NULL},
+    {"x", "", "", MOCC_DERIVATIVE, MOCC_REAL, 0, 1, AT(der_x), 0, 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccClass cell_class = {
     .name = "Test.Cell", .size = MOCC_SIZE(Cell), .n_variables = 3, .variables = cell_variables};
 
 static const MoccVariable variables[] = {
-    {"total", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(Wide, total), 0, 0, NULL, NULL, NULL, 0},
+    {"total", "", "", MOCC_VARIABLE, MOCC_REAL, 0, 0, MOCC_AT(Wide, total), 0, 0, NULL, NULL, NULL, 0, NULL},
 };
 
 static const MoccMember members[] = {
