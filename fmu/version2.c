@@ -22,6 +22,7 @@ static void add_interfaces(mxml_node_t *root, const Description *description) {
         set_flag(node, "canSerializeFMUstate", true);
         set_flag(node, "providesDirectionalDerivative", true);
         if (i == 1) set_flag(node, "canHandleVariableCommunicationStepSize", true);
+        if (i == 1) set_flag(node, "canInterpolateInputs", true);
         add_source_files(node, description);
     }
 }

@@ -144,6 +144,13 @@ MoccStatus mocc_get_string(MoccInstance *instance, size_t n, const MoccRef *refs
 MoccStatus mocc_set_inputs(MoccInstance *instance, size_t n, const MoccRef *refs, size_t rows,
                            const double *times, const double *values);
 
+/* After mocc_initialize: from the time that is reached on, `n` Real inputs of the model itself run along
+   straight lines with these slopes, each from its present value, in place of what mocc_set_inputs and earlier
+   calls have given. The derivative of such an input is its slope. What mocc_set_real gives one meanwhile does
+   not count. n = 0: all stay at the values that they have. Returns MOCC_OK or MOCC_REFUSED: then nothing has
+   changed. */
+MoccStatus mocc_set_slopes(MoccInstance *instance, size_t n, const MoccRef *refs, const double *slopes);
+
 /* ---- initialization ---- */
 
 /* Computes parameters and start values from the values that have been set, and checks them. mocc_initialize

@@ -248,10 +248,7 @@ static int refuse(Component component, const char *function, const char *why) {
 
 EXPORT int fmi2SetRealInputDerivatives(Component component, const ValueReference *refs, size_t n,
                                        const int *orders, const double *values) {
-    (void)refs;
-    (void)orders;
-    (void)values;
-    return n ? refuse(component, __func__, "inputs are not interpolated") : FMU_OK;
+    return (int)fmu_set_slopes(component, __func__, refs, n, orders, values);
 }
 
 EXPORT int fmi2GetRealOutputDerivatives(Component component, const ValueReference *refs, size_t n,

@@ -71,11 +71,13 @@ extern const char *const fmu_categories[FMU_CATEGORIES];
 
 /* ---- life.c: from instantiation to the end ---- */
 
-/* A value that the importer has given before the start */
+/* What the importer has given a variable */
 typedef struct {
-    bool given;
+    bool given; /* a value before the start */
     double value;
-    char *text; /* of a String; owned */
+    char *text;  /* of a String; owned */
+    bool sloped; /* an input that changes during steps */
+    double slope;
 } Given;
 
 /* Hands a message to the importer. */
@@ -158,6 +160,11 @@ FmuStatus fmu_set(Fmu *fmu, const char *function, const FmuType *type, const uin
 FmuStatus fmu_get_texts(Fmu *fmu, const char *function, const uint32_t *refs, size_t n, const char **texts);
 FmuStatus fmu_set_texts(Fmu *fmu, const char *function, const uint32_t *refs, size_t n,
                         const char *const *texts);
+/* FMI 2.0: gives inputs slopes, with which they run through the steps that follow. */
+FmuStatus fmu_set_slopes(Fmu *fmu, const char *function, const uint32_t *refs, size_t n, const int *orders,
+                         const double *slopes);
+/* Lets the instance's inputs run with these slopes. */
+FmuStatus fmu_apply_slopes(Fmu *fmu);
 /* Gives a new instance the values that the importer has given. */
 FmuStatus fmu_apply_given(Fmu *fmu);
 

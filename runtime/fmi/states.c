@@ -83,6 +83,8 @@ static void exchange_given(Fmu *fmu, Cursor *cursor) {
         exchange(cursor, &fmu->given[i].given, sizeof fmu->given[i].given);
         exchange(cursor, &fmu->given[i].value, sizeof fmu->given[i].value);
         exchange_text(cursor, &fmu->given[i].text);
+        exchange(cursor, &fmu->given[i].sloped, sizeof fmu->given[i].sloped);
+        exchange(cursor, &fmu->given[i].slope, sizeof fmu->given[i].slope);
     }
     exchange(cursor, fmu->states, fmu->variables.n_states * sizeof *fmu->states);
 }

@@ -39,6 +39,8 @@ FmuStatus fmu_step(Fmu *fmu, const char *function, double time, double length, b
     bool shown = fmu->setup.show_function != NULL;
     MoccStatus status = MOCC_OK;
     if (isnan(end)) return FMU_ERROR;
+    FmuStatus result = fmu_apply_slopes(fmu);
+    if (result != FMU_OK) return result;
     if (fmu->ended) status = MOCC_ENDED;
     fmu->settled = false;
     while (status == MOCC_OK && fmu->time < end) {
@@ -48,7 +50,8 @@ FmuStatus fmu_step(Fmu *fmu, const char *function, double time, double length, b
         if (shown && status == MOCC_OK) end = show(fmu, end);
     }
     fmu->early = fmu->time < asked;
-    FmuStatus result = fmu_status(fmu, status);
+    result = fmu_status(fmu, status);
+    if (result == FMU_OK) result = fmu_status(fmu, mocc_set_slopes(fmu->instance, 0, NULL, NULL));
     *ended = fmu->ended;
     return result;
 }

@@ -200,6 +200,64 @@ FmuStatus fmu_set_texts(Fmu *fmu, const char *function, const uint32_t *refs, si
     return status;
 }
 
+/* ---- slopes ---- */
+
+/* Returns FMU_WARNING for a slope that is left out: of higher order, or of what is a slope itself. */
+static FmuStatus set_slope(Fmu *fmu, const char *function, uint32_t ref, int order, double slope) {
+    const FmuVariable *variable = find(fmu, function, ref, 1u << MOCC_REAL);
+    const char *why = NULL;
+    if (!variable) return FMU_ERROR;
+    if (variable->role != FMU_INPUT)
+        why = "is not an input";
+    else if (order < 1)
+        why = "has no derivative of that order";
+    else if (!isfinite(slope))
+        why = "is given a derivative that is not a finite number";
+    if (why)
+        return fmu_say(fmu, FMU_ERROR, "%s: the variable with the value reference %lu %s", function,
+                       (unsigned long)ref, why);
+    if (order > 1 || variable->ref.variable->kind != MOCC_INPUT)
+        return fmu_say(fmu, FMU_WARNING,
+                       "%s: inputs run along straight lines, higher derivatives are left out", function);
+    fmu->given[ref].sloped = true;
+    fmu->given[ref].slope = slope;
+    return FMU_OK;
+}
+
+FmuStatus fmu_set_slopes(Fmu *fmu, const char *function, const uint32_t *refs, size_t n, const int *orders,
+                         const double *slopes) {
+    if (!is_writable(fmu, function, refs, n, slopes) || !fmu_has(fmu, function, orders, n)) return FMU_ERROR;
+    if (!fmu->setup.co_simulation)
+        return fmu_say(fmu, FMU_ERROR, "%s: it is for Co-Simulation, the instance is one of Model Exchange",
+                       function);
+    FmuStatus worst = FMU_OK;
+    for (size_t i = 0; i < n && worst < FMU_ERROR; i++) {
+        FmuStatus status = set_slope(fmu, function, refs[i], orders[i], slopes[i]);
+        if (status > worst) worst = status;
+    }
+    return worst;
+}
+
+FmuStatus fmu_apply_slopes(Fmu *fmu) {
+    size_t n = 0, n_sloped = 0;
+    for (size_t i = 0; i < fmu->variables.n; i++)
+        n_sloped += fmu->given[i].sloped;
+    if (n_sloped == 0) return FMU_OK;
+    MoccRef *refs = calloc(n_sloped, sizeof *refs);
+    double *slopes = calloc(n_sloped, sizeof *slopes);
+    for (size_t i = 0; i < fmu->variables.n && refs && slopes; i++) {
+        if (!fmu->given[i].sloped) continue;
+        refs[n] = fmu->variables.variables[i].ref;
+        slopes[n++] = fmu->given[i].slope;
+    }
+    MoccStatus status = n ? mocc_set_slopes(fmu->instance, n, refs, slopes) : MOCC_NO_RESOURCE;
+    free(refs);
+    free(slopes);
+    return fmu_status(fmu, status);
+}
+
+/* ---- the start ---- */
+
 FmuStatus fmu_apply_given(Fmu *fmu) {
     FmuStatus status = FMU_OK;
     for (size_t i = 0; i < fmu->variables.n && status == FMU_OK; i++) {

@@ -1,7 +1,8 @@
 /* Values of the model's inputs over time.
  *
  * Between two rows a Real runs along a straight line, anything else keeps the value of the earlier row;
- * before the first row and after the last one values are held. Rows at one time are a jump: the first of them
+ * before the first row and after the last one values are held, unless Reals go on with slopes of their own
+ * there. Rows at one time are a jump: the first of them
  * ends the line before, the last of them counts from then on, as in a result with events. The slopes jump at
  * the rows, so time is seen as a sequence of pieces: before the first row, between two rows, after the last
  * one. The integrator goes from piece to piece and never steps over an edge. */
@@ -25,6 +26,7 @@ void inputs_free(Inputs *inputs) {
     release(inputs->columns);
     release(inputs->times);
     release(inputs->values);
+    release(inputs->slopes);
     release(inputs);
 }
 
@@ -57,6 +59,12 @@ void inputs_add_row(Inputs *inputs, double time, const double *values) {
     inputs->times[inputs->n_rows] = time;
     if (n) memcpy(inputs->values + inputs->n_rows * n, values, n * sizeof(double));
     inputs->n_rows++;
+}
+
+void inputs_go_on(Inputs *inputs, const double *slopes) {
+    size_t n = inputs->n_columns;
+    inputs->slopes = reallocate(inputs->context, inputs->slopes, n + 1, sizeof *inputs->slopes);
+    memcpy(inputs->slopes, slopes, n * sizeof *slopes);
 }
 
 /* ---- values ---- */
@@ -102,6 +110,15 @@ double inputs_after(const Inputs *inputs, double time) {
     return piece < inputs->n_rows ? inputs->times[piece] : INFINITY;
 }
 
+/* How far a column rises in the present piece; after the last row, in a second. */
+static double rise_of(const Inputs *inputs, size_t column) {
+    size_t piece = inputs->piece;
+    const double *from = row_of(inputs, piece) + column;
+    if (piece == 0 || inputs->columns[column].variable->type != MOCC_REAL) return 0;
+    if (piece < inputs->n_rows) return from[inputs->n_columns] - *from;
+    return inputs->slopes ? inputs->slopes[column] : 0;
+}
+
 void inputs_apply(const Inputs *inputs, double *instance, double time) {
     size_t piece = inputs->piece;
     bool inside = piece > 0 && piece < inputs->n_rows;
@@ -110,8 +127,7 @@ void inputs_apply(const Inputs *inputs, double *instance, double time) {
     double length = inside ? inputs->times[piece] - begun : 1;
     for (size_t i = 0; i < inputs->n_columns; i++) {
         const InputColumn *column = &inputs->columns[i];
-        double rise =
-            inside && column->variable->type == MOCC_REAL ? from[i + inputs->n_columns] - from[i] : 0;
+        double rise = rise_of(inputs, i);
         instance[column->offset] = from[i] + rise * ((time - begun) / length);
         if (column->derivative != NO_DERIVATIVE) instance[column->derivative] = rise / length;
     }
@@ -142,6 +158,15 @@ static void exchange_rows(Inputs *inputs, Stream *stream) {
     stream_exchange(stream, &inputs->piece, sizeof inputs->piece);
 }
 
+static void exchange_slopes(Inputs *inputs, Stream *stream) {
+    bool any = inputs->slopes != NULL;
+    stream_exchange(stream, &any, sizeof any);
+    if (stream->reading)
+        inputs->slopes =
+            any ? reallocate(inputs->context, NULL, inputs->n_columns + 1, sizeof(double)) : NULL;
+    if (any) stream_exchange(stream, inputs->slopes, inputs->n_columns * sizeof(double));
+}
+
 void inputs_exchange(Inputs **inputs, const MoccModel *model, MoccContext *context, Stream *stream) {
     bool any = *inputs != NULL;
     stream_exchange(stream, &any, sizeof any);
@@ -152,4 +177,5 @@ void inputs_exchange(Inputs **inputs, const MoccModel *model, MoccContext *conte
     if (!any) return;
     exchange_columns(*inputs, model, stream);
     exchange_rows(*inputs, stream);
+    exchange_slopes(*inputs, stream);
 }

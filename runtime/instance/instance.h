@@ -143,6 +143,7 @@ typedef struct {
     InputColumn *columns;
     double *times;  /* not decreasing */
     double *values; /* row by row */
+    double *slopes; /* after the last row, by column; NULL: values are held there */
     size_t piece;   /* the number of rows that are not after it: 0 is before the first one */
 } Inputs;
 
@@ -151,6 +152,8 @@ Inputs *inputs_new(MoccContext *context);
 void inputs_add_column(Inputs *inputs, const MoccModel *model, const MoccVariable *variable, size_t offset);
 /* Adds a row, with a value for each column, at a time not before that of the last one. */
 void inputs_add_row(Inputs *inputs, double time, const double *values);
+/* After the last row Reals go on along straight lines with these slopes, by column. After all columns. */
+void inputs_go_on(Inputs *inputs, const double *slopes);
 void inputs_free(Inputs *inputs);
 /* Chooses the piece between two rows of the file that begins at `time` or contains it. */
 void inputs_enter(Inputs *inputs, double time);

@@ -382,6 +382,46 @@ MoccStatus mocc_set_inputs(MoccInstance *instance, size_t n, const MoccRef *refs
                         .in = values});
 }
 
+/* Inputs that begin at the time that is reached with the values that they have, which is an event */
+static Inputs *inputs_from_now(const Call *call) {
+    Simulation *simulation = &call->instance->simulation;
+    double time = mocc_current_time(call->instance);
+    Inputs *inputs = inputs_new(simulation->context);
+    double *present = allocate(simulation->context, call->n, sizeof *present);
+    for (size_t i = 0; i < call->n; i++) {
+        inputs_add_column(inputs, simulation->model, call->refs[i].variable, call->refs[i].offset);
+        present[i] = simulation->instance[call->refs[i].offset];
+        run_note_input(call->instance->run, call->refs[i].offset, true);
+        run_note_input(call->instance->run, inputs->columns[i].derivative, true);
+    }
+    inputs_add_row(inputs, time, present);
+    inputs_go_on(inputs, call->in);
+    inputs_enter(inputs, time);
+    release(present);
+    return inputs;
+}
+
+static int set_slopes(Call *call) {
+    Simulation *simulation = &call->instance->simulation;
+    if (!call->instance->run) return refuse(call, "mocc_initialize has not been called");
+    for (size_t i = 0; i < call->n; i++) {
+        const MoccVariable *variable = call->refs[i].variable;
+        if (!call->refs[i].own || variable->kind != MOCC_INPUT || variable->type != MOCC_REAL)
+            return refuse_ref(call, &call->refs[i], "it is not a Real input of the model");
+        if (!isfinite(call->in[i]))
+            return refuse_ref(call, &call->refs[i], "its slope is not a finite number");
+    }
+    Inputs *inputs = call->n ? inputs_from_now(call) : NULL;
+    inputs_free(simulation->inputs);
+    simulation->inputs = inputs;
+    if (inputs) simulation_disturb(simulation);
+    return SUCCESS;
+}
+
+MoccStatus mocc_set_slopes(MoccInstance *instance, size_t n, const MoccRef *refs, const double *slopes) {
+    return serve((Call){.instance = instance, .act = set_slopes, .n = n, .refs = refs, .in = slopes});
+}
+
 /* ---- initialization ---- */
 
 static int start(Call *call) {

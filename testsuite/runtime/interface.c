@@ -251,6 +251,37 @@ static void inputs(void) {
     mocc_free(instance);
 }
 
+/* x is the integral of u. */
+static void inputs_with_slopes(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    MoccRef u = ref_of(instance, "u"), on = ref_of(instance, "on");
+    MoccTask task = {.stop = 9, .tolerance = 1e-8};
+    double value = 5, slope = -2, none = INFINITY;
+    check(mocc_set_slopes(instance, 1, &u, &slope) == MOCC_REFUSED && says(&host, MOCC_USAGE, "initialize"),
+          "slopes before the initialization");
+    mocc_initialize(instance, &task);
+    mocc_set_real(instance, 1, &u, &value);
+    check(mocc_set_slopes(instance, 1, &on, &slope) == MOCC_REFUSED &&
+              mocc_set_slopes(instance, 1, &u, &none) == MOCC_REFUSED && says(&host, MOCC_USAGE, "slope"),
+          "slopes that are none");
+    check(mocc_set_slopes(instance, 1, &u, &slope) == MOCC_OK && mocc_run(instance, 2) == MOCC_OK &&
+              get(instance, "u") == 1 && fabs(get(instance, "x") - 6) < 1e-12,
+          "an input with a slope");
+    const void *bytes;
+    size_t size;
+    mocc_save(instance, &bytes, &size);
+    MoccInstance *other = new_instance(&host);
+    check(mocc_restore(other, bytes, size) == MOCC_OK && mocc_run(other, 3) == MOCC_OK &&
+              get(other, "u") == -1 && fabs(get(other, "x") - 6) < 1e-12,
+          "the slope is a part of the state");
+    mocc_free(other);
+    check(mocc_set_slopes(instance, 0, NULL, NULL) == MOCC_OK && mocc_run(instance, 4) == MOCC_OK &&
+              get(instance, "u") == 1 && fabs(get(instance, "x") - 8) < 1e-12,
+          "without slopes it stays");
+    mocc_free(instance);
+}
+
 /* An integrator of the host goes over rows of inputs by events. */
 static void inputs_over_time_by_events(void) {
     Host host;
@@ -504,6 +535,7 @@ int main(void) {
     wrong_calls();
     runs();
     inputs();
+    inputs_with_slopes();
     inputs_over_time_by_events();
     for (MoccMethod method = MOCC_AUTO; method <= MOCC_RK; method++)
         inputs_that_jump(method);
