@@ -30,7 +30,7 @@ typedef struct {
     size_t jobs;         /* at most so many runs at a time; 0: as many as there are processors */
     size_t port;         /* of --live; 0: any that is free */
     bool has_stop;       /* the command line says when the run ends */
-    bool live, list, json, statistics, help, version;
+    bool live, steady, list, json, statistics, help, version;
 } Options;
 
 /* Reads the command line on top of the model's experiment. Returns SUCCESS or WRONG_USAGE (reported). */
@@ -192,6 +192,14 @@ int linearization_check(const Options *options);
 /* After a run: writes the linear system at the time that it has reached. Returns SUCCESS, or the status of
    what was reported. */
 int linearization_write(Host *host, Options *options);
+
+/* ---- steady_starts.c: --steady ---- */
+
+/* Returns SUCCESS, or WRONG_USAGE (reported): it does not go with other options. */
+int steady_check(const Options *options);
+/* Finds an equilibrium of a model that is ready to start, and writes it as settings with which a run begins
+   and stays there. Returns SUCCESS, or the status of what was reported. */
+int steady_write(Host *host, Options *options);
 
 /* ---- statistics.c: --statistics ---- */
 

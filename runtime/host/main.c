@@ -88,6 +88,7 @@ static int prepare(Host *host, const Options *options) {
 static int run_once(Host *host, Options *options) {
     int status = prepare(host, options);
     if (status != SUCCESS) return status;
+    if (options->steady) return steady_write(host, options);
     return options->list ? list_variables(instance_simulation(host->instance), options) : run(host, options);
 }
 
@@ -95,8 +96,9 @@ static int run_once(Host *host, Options *options) {
 static int run_all(Host *host, Options *options) {
     Variants variants;
     int status = variants_read(host, options, &variants);
-    if (status == SUCCESS && variants.n_swept && options_linearize(options))
-        status = report_usage(options->context, "--linearize needs one value for each name, not a grid");
+    if (status == SUCCESS && variants.n_swept && (options->steady || options_linearize(options)))
+        status = report_usage(options->context, "%s needs one value for each name, not a grid",
+                              options->steady ? "--steady" : "--linearize");
     else if (status == SUCCESS && variants.n_swept)
         status = sweep(host, options, &variants);
     else if (status == SUCCESS)

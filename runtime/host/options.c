@@ -24,6 +24,7 @@ typedef enum {
     OPTION_PORT,
     OPTION_PLOT,
     OPTION_LINEARIZE,
+    OPTION_STEADY,
     OPTION_LIST,
     OPTION_JSON,
     OPTION_STATISTICS,
@@ -70,6 +71,8 @@ static const OptionText option_texts[N_OPTIONS] = {
                      FIELD(plot)},
     [OPTION_LINEARIZE] = {"--linearize", "T", "matrices A, B, C, D and eigenvalues at time T, s", NUMBER,
                           FIELD(linearize)},
+    [OPTION_STEADY] = {"--steady", NULL, "start values at which the model rests, for --set @FILE", SWITCH,
+                       FIELD(steady)},
     [OPTION_LIST] = {"--list", NULL, "show variables and parameters with their values", SWITCH, FIELD(list)},
     [OPTION_JSON] = {"--json", NULL, "--list, --linearize, --statistics for programs", SWITCH, FIELD(json)},
     [OPTION_STATISTICS] = {"--statistics", NULL, "show how much work the run was", SWITCH, FIELD(statistics)},
@@ -235,6 +238,7 @@ bool options_linearize(const Options *options) {
 /* Pictures and results that would get into each other's way */
 static int check_files(const Options *options) {
     int status = SUCCESS;
+    if (options->steady) return steady_check(options);
     if (options->result.output && !options_linearize(options))
         status = check_output(options, options->result.output);
     if (status != SUCCESS) return status;

@@ -1,4 +1,4 @@
-/* The linear system that a model behaves like near the state that it is in, and its eigenvalues:
+/* The linear system that a model behaves like near the state that it is in, its eigenvalues, and equilibria:
  *
  *     dx/dt = A dx + B du,  dy = C dx + D du
  *
@@ -59,6 +59,44 @@ static inline double linear_element(const Linearization *linearization, size_t r
 
 /* Fills the matrix by differences, and errors. Inputs over time hold still meanwhile. */
 int linear_differences(Linearization *linearization, Simulation *simulation);
+
+/* ---- least_norm.c ---- */
+
+/* For an n x n matrix, column by column: `b` becomes the shortest x for which A x - b is as short as can be.
+   Less than `least` of the largest pivot is zero. Returns the length of the part of `b` that A x gives. */
+double least_norm_solve(MoccContext *context, size_t n, const double *matrix, double *b, double least);
+
+/* ---- steady.c ---- */
+
+typedef struct {
+    Simulation *simulation; /* borrowed, like the next two */
+    Events *events;
+    const double *kept;               /* the instance before the start */
+    double time;                      /* s */
+    size_t n;                         /* states */
+    double *room;                     /* owned, of all that follows, in the order of the states: */
+    double *begin, *states, *typical; /* start values, the states now, their sizes */
+    double *derivatives, *weights;    /* of these; their weights make them relative changes of states */
+    double *moved, *there;            /* states that are tried, and the derivatives */
+    double *step, *changes, *beside;
+    double *failed, *scale;  /* what the best attempt has left; the weights at the start */
+    double *matrix, *scaled; /* the Jacobian, column by column; both times weighted */
+    bool *follows;           /* owned: some state has changed the derivative */
+    bool whole;              /* the Jacobian is by differences of whole starts */
+    bool is_given;           /* the start of a run does not leave this state as it is: */
+    size_t given;
+    long steps;
+} Steady;
+
+/* For states near those of the simulation, whose run has begun at this time; `kept` is the instance from
+   before. To be ended with steady_free. */
+void steady_new(Steady *steady, Simulation *simulation, Events *events, const double *kept, double time);
+void steady_free(Steady *steady);
+/* Finds steady->states with which a run begins and stays. Returns SUCCESS, RUN_FAILED or STOPPED (reported).
+ */
+int steady_find(Steady *steady);
+/* The largest of some derivatives, as they weigh */
+double steady_size(const Steady *steady, const double *derivatives);
 
 /* ---- write.c: the system as text ---- */
 

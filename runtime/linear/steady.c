@@ -1,0 +1,422 @@
+/* An equilibrium: states with which a run begins and stays, because all of their derivatives are zero. They
+ * are found by Newton's method from the start values on. Its steps are the shortest ones, relative to the
+ * sizes of the states, that make the linearized derivatives zero or as small as can be; what these leave open
+ * stays where it is. An evaluation is the start of a run, with relations, discrete variables and events. */
+#include "runtime/linear/linear.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* Weighted derivatives that count as zero; what is singular, with exact derivatives and with differences;
+   how much of what a step promises it has to keep */
+static const double zero = 1e-9, least_exact = 1e-12, least_difference = 1e-8, kept_promise = 1e-4;
+/* What is tried in turn: where it begins, in sizes of the states beside their start values, and whether the
+   Jacobian counts how relations and discrete variables follow the states */
+static const struct {
+    double shift;
+    bool whole;
+} attempts[] = {{0, false}, {0, true}, {0.01, false}, {1, false}};
+/* Of the derivatives of a failure, those that are less than this part of the largest one */
+static const double negligible = 1e-3;
+/* States of no more than this, in their sizes, are zero. */
+static const double smallest = 1e-25;
+/* States that have moved so far, in their sizes, move for ever. */
+static const double farthest = 1e9;
+enum { MOST_STEPS = 200, MOST_HALVINGS = 30, MOST_NAMED = 6 };
+
+static double *room_for(const Steady *steady, size_t count) {
+    return allocate(steady->simulation->context, count, sizeof(double));
+}
+
+void steady_new(Steady *steady, Simulation *simulation, Events *events, const double *kept, double time) {
+    size_t n = simulation->n_states;
+    *steady = (Steady){.simulation = simulation, .events = events, .kept = kept, .time = time, .n = n};
+    double **all[] = {&steady->begin,       &steady->states, &steady->typical, &steady->weights,
+                      &steady->derivatives, &steady->moved,  &steady->there,   &steady->step,
+                      &steady->failed,      &steady->scale,  &steady->changes, &steady->beside};
+    steady->room = room_for(steady, (sizeof all / sizeof *all + 2 * n) * n);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i] = steady->room + i * n;
+    steady->matrix = steady->room + sizeof all / sizeof *all * n;
+    steady->scaled = steady->matrix + n * n;
+    steady->follows = allocate(simulation->context, n, sizeof(bool));
+    double *nominal = bounds_values(simulation, MOCC_NOMINAL);
+    simulation_states(simulation, steady->begin);
+    for (size_t i = 0; i < n; i++) {
+        double size = fabs(nominal[simulation->states[i]]);
+        bool given = isfinite(size) && size > 0;
+        steady->typical[i] = given ? size : fmax(1, fabs(steady->begin[i]));
+    }
+    release(nominal);
+}
+
+void steady_free(Steady *steady) {
+    release(steady->room);
+    release(steady->follows);
+}
+
+/* ---- the derivatives with which a run begins ---- */
+
+/* What the initial equations give cannot be chosen; what they round is as good. */
+static bool accept_states(Steady *steady, double *states) {
+    const Simulation *simulation = steady->simulation;
+    for (size_t i = 0; i < steady->n; i++) {
+        double begun = simulation->instance[simulation->states[i]];
+        if (fabs(begun - states[i]) > zero * fmax(steady->typical[i], fabs(begun))) {
+            steady->given = i;
+            steady->is_given = true;
+            return false;
+        }
+        states[i] = begun;
+    }
+    return true;
+}
+
+/* Begins a run with these states. False: it has no derivatives there. */
+static bool begin_at(Steady *steady, double *states, double *derivatives) {
+    Simulation *simulation = steady->simulation;
+    memcpy(simulation->instance, steady->kept, simulation->model->type->size * sizeof(double));
+    simulation_set_states(simulation, states);
+    simulation_disturb(simulation);
+    events_begin_initial(steady->events);
+    return events_settle_initial(steady->events, steady->time) &&
+           events_finish_initial(steady->events, steady->time) &&
+           simulation_evaluate(simulation, steady->time, NULL, derivatives) &&
+           simulation_is_defined(simulation) && accept_states(steady, states);
+}
+
+static double weighted_length(const Steady *steady, const double *derivatives) {
+    double sum = 0;
+    for (size_t i = 0; i < steady->n; i++) {
+        double part = derivatives[i] * steady->weights[i];
+        sum += part * part;
+    }
+    return sqrt(sum);
+}
+
+double steady_size(const Steady *steady, const double *derivatives) {
+    double most = 0;
+    for (size_t i = 0; i < steady->n; i++)
+        most = fmax(most, fabs(derivatives[i]) * steady->weights[i]);
+    return most;
+}
+
+/* ---- their Jacobian ---- */
+
+static bool is_exact(const Steady *steady) {
+    return steady->simulation->model->tangents && !steady->whole;
+}
+
+static bool fill_exactly(Steady *steady) {
+    Simulation *simulation = steady->simulation;
+    size_t n = steady->n, refused;
+    for (size_t j = 0; j < n; j++) {
+        Motion motion = {1, &simulation->states[j], (const bool[]){false}, (const double[]){1}, 0};
+        const double *change = simulation_directional(simulation, &motion, &refused);
+        if (!change) return false;
+        for (size_t i = 0; i < n; i++)
+            steady->matrix[j * n + i] = change[simulation->derivatives[i]];
+    }
+    return true;
+}
+
+/* The derivatives with one state moved, as they are with relations and discrete variables held, or at the
+   start of a run */
+static bool evaluate_beside(Steady *steady, size_t j, double state, double *derivatives) {
+    memcpy(steady->moved, steady->states, steady->n * sizeof(double));
+    steady->moved[j] = state;
+    if (steady->whole) return begin_at(steady, steady->moved, derivatives);
+    return simulation_evaluate(steady->simulation, steady->time, steady->moved, derivatives);
+}
+
+/* One column by central differences, or by those of one side where the other has none; zero for a state that
+   the start of a run gives its value */
+static bool fill_column(Steady *steady, size_t j) {
+    double at = steady->states[j], step = cbrt(DBL_EPSILON) * fmax(steady->typical[j], fabs(at));
+    double *sides[] = {steady->changes, steady->beside}, span = 0;
+    for (int side = 0; side < 2; side++) {
+        double state = side ? at - step : at + step;
+        if (evaluate_beside(steady, j, state, sides[side]))
+            span += fabs(state - at);
+        else
+            memcpy(sides[side], steady->derivatives, steady->n * sizeof(double));
+    }
+    bool given = steady->whole && steady->is_given;
+    if (given) steady->is_given = false;
+    for (size_t i = 0; i < steady->n; i++)
+        steady->matrix[j * steady->n + i] =
+            given || span == 0 ? 0 : (steady->changes[i] - steady->beside[i]) / span;
+    return given || span > 0;
+}
+
+static bool fill_by_differences(Steady *steady) {
+    bool good = true;
+    for (size_t j = 0; j < steady->n && good; j++)
+        good = fill_column(steady, j);
+    return good;
+}
+
+/* Row by row: a derivative weighs as much as the states change it together; one that no state changes
+   counts in sizes of its state in a second. */
+static void weigh(Steady *steady) {
+    size_t n = steady->n;
+    for (size_t i = 0; i < n; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < n; j++)
+            sum += fabs(steady->matrix[j * n + i]) * steady->typical[j];
+        bool follows = sum > zero * fabs(steady->derivatives[i]) && isfinite(1 / sum);
+        steady->weights[i] = 1 / (follows ? sum : steady->typical[i]);
+        steady->follows[i] = steady->follows[i] || follows;
+        for (size_t j = 0; j < n; j++)
+            steady->scaled[j * n + i] =
+                follows ? steady->matrix[j * n + i] * steady->weights[i] * steady->typical[j] : 0;
+    }
+}
+
+static bool derive(Steady *steady) {
+    if (!(is_exact(steady) ? fill_exactly(steady) : fill_by_differences(steady))) return false;
+    for (size_t i = 0; i < steady->n * steady->n; i++)
+        if (!isfinite(steady->matrix[i])) return false;
+    weigh(steady);
+    return true;
+}
+
+/* ---- steps ---- */
+
+/* The right-hand side in `vector`, in weighted derivatives, becomes the shortest change of the states, in
+   their sizes. Returns how much of its length is solved. */
+static double solve(const Steady *steady, double *vector) {
+    return least_norm_solve(steady->simulation->context, steady->n, steady->scaled, vector,
+                            is_exact(steady) ? least_exact : least_difference);
+}
+
+static double largest(const double *vector, size_t n) {
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        most = fmax(most, fabs(vector[i]));
+    return most;
+}
+
+/* Takes this part of the step if it keeps enough of its promise. */
+static bool try_step(Steady *steady, double part, double promise) {
+    size_t size = steady->n * sizeof(double);
+    double length = weighted_length(steady, steady->derivatives);
+    for (size_t i = 0; i < steady->n; i++)
+        steady->moved[i] = steady->states[i] + part * steady->step[i] * steady->typical[i];
+    if (!begin_at(steady, steady->moved, steady->there)) return false;
+    double then = weighted_length(steady, steady->there);
+    if (!(then * then <= length * length - 2 * kept_promise * part * promise * promise)) return false;
+    if (!(then < length)) return false;
+    memcpy(steady->states, steady->moved, size);
+    memcpy(steady->derivatives, steady->there, size);
+    return true;
+}
+
+/* One step, of no more than `reach` sizes of a state, which grows with success. False: none is better. */
+static bool advance(Steady *steady, double *reach) {
+    if (!derive(steady)) return false;
+    for (size_t i = 0; i < steady->n; i++)
+        steady->step[i] = -steady->derivatives[i] * steady->weights[i];
+    double promise = solve(steady, steady->step), longest = largest(steady->step, steady->n);
+    double part = longest > *reach ? *reach / longest : 1;
+    if (!(promise > 0) || !isfinite(longest)) return false;
+    for (int i = 0; i < MOST_HALVINGS && !steady->is_given; i++, part /= 2) {
+        if (!try_step(steady, part, promise)) continue;
+        if (i == 0 && part < 1) *reach *= 2;
+        return true;
+    }
+    return false;
+}
+
+static bool is_interrupted(const Steady *steady) {
+    const MoccHost *host = &steady->simulation->context->host;
+    return host->stop && host->stop(host->user);
+}
+
+static bool is_far(const Steady *steady) {
+    for (size_t i = 0; i < steady->n; i++)
+        if (fabs(steady->states[i] - steady->begin[i]) > farthest * steady->typical[i]) return true;
+    return false;
+}
+
+/* Goes on from the states until nothing gets better. True if they are an equilibrium then, and the instance
+   has been evaluated there. */
+static bool iterate(Steady *steady) {
+    double reach = 1;
+    bool more = true;
+    for (int i = 0; i < MOST_STEPS && more && !is_far(steady) && !is_interrupted(steady); i++) {
+        more = largest(steady->derivatives, steady->n) > 0 && advance(steady, &reach);
+        steady->steps += more;
+    }
+    return !steady->is_given && !is_far(steady) && begin_at(steady, steady->states, steady->derivatives) &&
+           derive(steady) && steady_size(steady, steady->derivatives) <= zero;
+}
+
+/* Puts back what the equilibrium leaves open to where it was at the start: the way has been no straight one,
+   or has begun elsewhere. */
+static bool return_open(Steady *steady) {
+    size_t n = steady->n;
+    double *back = steady->step, *held = steady->changes;
+    memset(held, 0, n * sizeof(double));
+    for (size_t j = 0; j < n; j++)
+        back[j] = (steady->begin[j] - steady->states[j]) / steady->typical[j];
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = 0; i < n; i++)
+            held[i] += steady->scaled[j * n + i] * back[j];
+    solve(steady, held);
+    for (size_t i = 0; i < n; i++)
+        held[i] = back[i] - held[i];
+    if (largest(held, n) <= zero) return true;
+    double *found = room_for(steady, n);
+    memcpy(found, steady->states, n * sizeof(double));
+    for (size_t i = 0; i < n; i++)
+        steady->states[i] += held[i] * steady->typical[i];
+    bool good = begin_at(steady, steady->states, steady->derivatives) && iterate(steady);
+    if (!good && !steady->is_given) {
+        memcpy(steady->states, found, n * sizeof(double));
+        good = begin_at(steady, steady->states, steady->derivatives) && iterate(steady);
+    }
+    release(found);
+    return good;
+}
+
+/* Steps get ever nearer to a state of zero and never there: it is tried in their place. */
+static void round_to_zero(Steady *steady) {
+    bool any = false;
+    for (size_t i = 0; i < steady->n; i++) {
+        bool tiny = fabs(steady->states[i]) < smallest * steady->typical[i];
+        steady->moved[i] = tiny ? 0 : steady->states[i];
+        any = any || (tiny && steady->states[i] != 0);
+    }
+    if (any && begin_at(steady, steady->moved, steady->there) && steady_size(steady, steady->there) <= zero)
+        memcpy(steady->states, steady->moved, steady->n * sizeof(double));
+}
+
+/* Begins beside the start values, with states that the start of a run gives a value as they are then. */
+static bool begin_beside(Steady *steady, double shift) {
+    for (size_t i = 0; i < steady->n; i++)
+        steady->states[i] = steady->begin[i] + shift * steady->typical[i];
+    bool good = begin_at(steady, steady->states, steady->derivatives);
+    for (size_t i = 0; i < steady->n && !good && steady->is_given; i++) {
+        steady->states[steady->given] =
+            steady->simulation->instance[steady->simulation->states[steady->given]];
+        steady->is_given = false;
+        good = begin_at(steady, steady->states, steady->derivatives);
+    }
+    return good;
+}
+
+/* From so many sizes beside the start values */
+static bool attempt(Steady *steady, double shift) {
+    return begin_beside(steady, shift) && iterate(steady) && return_open(steady);
+}
+
+/* ---- what is wrong ---- */
+
+static void add_state(Text *out, const Steady *steady, size_t i) {
+    const Simulation *simulation = steady->simulation;
+    tables_name_at(out, simulation->model->type, 1u << MOCC_STATE, simulation->states[i]);
+}
+
+/* The derivatives that are farthest from zero, as they weigh at the start; of `fixed` ones, which no state
+ * changes */
+static size_t add_derivatives(Text *out, const Steady *steady, bool fixed) {
+    double *left = steady->failed, least = zero;
+    size_t named = 0;
+    for (; named < MOST_NAMED; named++) {
+        size_t worst = steady->n;
+        double most = least;
+        for (size_t i = 0; i < steady->n; i++) {
+            double size = fabs(left[i]) * steady->scale[i];
+            if ((fixed && steady->follows[i]) || !(size > most)) continue;
+            worst = i;
+            most = size;
+        }
+        if (worst == steady->n) break;
+        text_add(out, named ? ", der(" : "der(");
+        add_state(out, steady, worst);
+        text_printf(out, ") = %.6g", left[worst]);
+        left[worst] = 0;
+        least = fmax(least, negligible * most);
+    }
+    return named;
+}
+
+static int report_given(const Steady *steady) {
+    Text name = {.context = steady->simulation->context};
+    add_state(&name, steady, steady->given);
+    int status = report(name.context, RUN_FAILED,
+                        "there is no equilibrium with the start value of '%s', which the initial equations "
+                        "or the events at the start give it: %.6g",
+                        name.data, steady->simulation->instance[steady->simulation->states[steady->given]]);
+    text_free(&name);
+    return status;
+}
+
+static int report_failure(Steady *steady) {
+    MoccContext *context = steady->simulation->context;
+    if (is_interrupted(steady)) return report(context, STOPPED, "interrupted");
+    if (steady->is_given) return report_given(steady);
+    Text list = {.context = context};
+    text_add(&list, "");
+    size_t fixed = add_derivatives(&list, steady, true);
+    if (!fixed) add_derivatives(&list, steady, false);
+    int status =
+        fixed ? report(context, RUN_FAILED,
+                       "there is no equilibrium near the start values: no small change of a state changes %s",
+                       list.data)
+              : report(context, RUN_FAILED,
+                       "no equilibrium is found near the start values: after %ld steps of Newton's method "
+                       "the derivatives farthest from zero are %s",
+                       steady->steps, list.data);
+    text_free(&list);
+    return status;
+}
+
+static int report_start(const Steady *steady) {
+    Text text = {.context = steady->simulation->context};
+    fault_describe(&text, &steady->simulation->fault, steady->simulation->model->type);
+    int status =
+        report(text.context, RUN_FAILED, "there are no derivatives near the start values: %s", text.data);
+    text_free(&text);
+    return status;
+}
+
+/* Keeps the derivatives of the attempt that gets nearest, as they weigh at the start. Far away from the start
+   values they may become small without end. */
+static void keep_failure(Steady *steady, double *nearest) {
+    double length = 0;
+    for (size_t i = 0; i < steady->n; i++)
+        length = hypot(length, steady->derivatives[i] * steady->scale[i]);
+    if (!(length < *nearest) || is_far(steady)) return;
+    *nearest = length;
+    memcpy(steady->failed, steady->derivatives, steady->n * sizeof(double));
+}
+
+/* Attempts from the start values, and from beside them. That the start of a run does not leave a state as it
+   is counts in the first one only. */
+static bool attempt_all(Steady *steady) {
+    double nearest = INFINITY;
+    for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
+        steady->whole = attempts[i].whole;
+        if (attempt(steady, attempts[i].shift)) return true;
+        if (i == 0 && steady->is_given) return false;
+        steady->is_given = false;
+        keep_failure(steady, &nearest);
+    }
+    return false;
+}
+
+int steady_find(Steady *steady) {
+    if (steady->n == 0) return SUCCESS;
+    size_t size = steady->n * sizeof(double);
+    memcpy(steady->states, steady->begin, size);
+    bool good = begin_at(steady, steady->states, steady->derivatives) && derive(steady);
+    if (!good && !steady->is_given) return report_start(steady);
+    memcpy(steady->scale, steady->weights, size);
+    memcpy(steady->failed, steady->derivatives, size);
+    if (!good || !attempt_all(steady)) return report_failure(steady);
+    round_to_zero(steady);
+    return SUCCESS;
+}
