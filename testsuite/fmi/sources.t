@@ -24,17 +24,20 @@ is(join("\n", grep { !/^ok|^1\.\./ } split /\n/, $out), '', 'all answers are rig
 cmp_ok(() = $out =~ /^ok/mg, '>', 50, 'there are many');
 
 # The start is solved for by a method of mocc's own there
-my $solving = make_fmu("$folder/Solving.fmu", '--fmu-sources', '--model', 'InitialSystem.All',
-    "$FindBin::Bin/../codegen/models/InitialSystem.mo");
-run_command(python(), "$FindBin::Bin/rebuild.py", $solving, "$folder/Solved.fmu", @compiler);
-($status, $out, $err) = run_command(python(), '-c', <<'END', $solving, "$folder/Solved.fmu");
+SKIP: {
+    skip 'Python loads no libraries with sanitizers or counters', 1 if ($ENV{MOCC_CFLAGS} // '') =~ /\S/;
+    my $solving = make_fmu("$folder/Solving.fmu", '--fmu-sources', '--model', 'InitialSystem.All',
+        "$FindBin::Bin/../codegen/models/InitialSystem.mo");
+    run_command(python(), "$FindBin::Bin/rebuild.py", $solving, "$folder/Solved.fmu", @compiler);
+    ($status, $out, $err) = run_command(python(), '-c', <<'END', $solving, "$folder/Solved.fmu");
 import sys, fmpy
 names = ['pendulum.phi', 'pendulum.w', 'vehicle.y', 'row.s[4]', 'fitted.k[2]', 'arm.hinge.phi', 'follow.x']
 for x0 in 0.8, -1.9:
     two = [fmpy.simulate_fmu(f, stop_time=0.5, start_values={'pendulum.x0': x0}, output=names)[0] for f in sys.argv[1:]]
     print(len(two[0]) == 8 and all(abs(a - b) < 1e-12 for a, b in zip(*two)))
 END
-is("$status$out", "0True\nTrue\n", 'the start is the same') or diag $err;
+    is("$status$out", "0True\nTrue\n", 'the start is the same') or diag $err;
+}
 
 my $again = make_fmu("$folder/again.fmu", '--fmi', 2, '--fmu-sources', "$FindBin::Bin/calls.mo");
 ok(Mocc::slurp($again) eq Mocc::slurp("$folder/With2.fmu"), 'the same model gives the same bytes');
