@@ -19,6 +19,7 @@ static void add_interfaces(mxml_node_t *root, const Description *description) {
         set_flag(node, "canHandleVariableCommunicationStepSize", true);
         set_flag(node, "providesIntermediateUpdate", true);
         set_flag(node, "canReturnEarlyAfterIntermediateUpdate", true);
+        set_flag(node, "hasEventMode", true);
     }
 }
 

@@ -171,6 +171,11 @@ MoccStatus mocc_run(MoccInstance *instance, double until);
 /* The same, but returns after one step of the integrator at the latest, with all variables as they are at the
    time that is reached. */
 MoccStatus mocc_run_step(MoccInstance *instance, double until);
+/* After mocc_initialize: whether mocc_run and mocc_run_step stop before an event, with the values that lead to
+   it. Then mocc_is_at_event returns 1, and mocc_event passes the event; if the host does not call it, the next
+   run begins with it. Jumps of inputs that the host has set are passed in any case. */
+MoccStatus mocc_pause_at_events(MoccInstance *instance, int pauses);
+int mocc_is_at_event(const MoccInstance *instance);
 /* The next time at which something is known to change, s; infinity: none, or mocc_initialize has not been
    called. */
 double mocc_next_event(const MoccInstance *instance);

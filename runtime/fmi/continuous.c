@@ -90,6 +90,7 @@ FmuStatus fmu_update(Fmu *fmu, const char *function, FmuUpdate *update) {
     FmuStatus status = fmu_evaluate(fmu, function);
     if (status == FMU_OK && !fmu->settled) status = fmu_status(fmu, mocc_event(fmu->instance, &info));
     fmu->settled = fmu->evaluated = status == FMU_OK;
+    fmu->due = fmu->due && status != FMU_OK;
     *update = (FmuUpdate){fmu->ended, info.states_changed, mocc_next_event(fmu->instance)};
     return status;
 }

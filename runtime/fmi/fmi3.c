@@ -139,13 +139,8 @@ EXPORT Instance fmi3InstantiateCoSimulation(const char *name, const char *token,
                       .show = show,
                       .show_function = update ? shower.object : NULL,
                       .may_return = early_return_allowed,
+                      .event_mode = event_mode,
                       .environment = environment};
-    if (event_mode) {
-        if (log)
-            log(environment, FMU_ERROR, fmu_categories[FMU_CATEGORIES - 1],
-                "there is no event mode between steps");
-        return NULL;
-    }
     return fmu_new(&setup);
 }
 
@@ -182,7 +177,10 @@ EXPORT int fmi3ExitInitializationMode(Instance instance) {
 }
 
 EXPORT int fmi3EnterEventMode(Instance instance) {
-    return (int)fmu_change_mode(instance, __func__, FMU_CONTINUOUS, FMU_AT_EVENT);
+    const Fmu *fmu = instance;
+    return (int)(fmu && fmu->setup.co_simulation
+                     ? fmu_stop_at_event(instance, __func__)
+                     : fmu_change_mode(instance, __func__, FMU_CONTINUOUS, FMU_AT_EVENT));
 }
 
 EXPORT int fmi3Terminate(Instance instance) {
@@ -513,6 +511,9 @@ EXPORT int fmi3UpdateDiscreteStates(Instance instance, bool *needs_update, bool 
 }
 
 EXPORT int fmi3EnterContinuousTimeMode(Instance instance) {
+    const Fmu *fmu = instance;
+    if (fmu && fmu->setup.co_simulation)
+        return refuse(instance, __func__, "it is for Model Exchange, the instance is one of Co-Simulation");
     return (int)fmu_change_mode(instance, __func__, FMU_AT_EVENT, FMU_CONTINUOUS);
 }
 
@@ -570,7 +571,7 @@ EXPORT int fmi3GetNumberOfContinuousStates(Instance instance, size_t *n) {
 /* ---- Co-Simulation ---- */
 
 EXPORT int fmi3EnterStepMode(Instance instance) {
-    return refuse(instance, __func__, "there is no event mode between steps");
+    return (int)fmu_go_on(instance, __func__);
 }
 
 EXPORT int fmi3GetOutputDerivatives(Instance instance, const ValueReference *refs, size_t n,
@@ -591,7 +592,7 @@ EXPORT int fmi3DoStep(Instance instance, double time, double length, bool no_sta
         !fmu_has(fmu, __func__, early_return, 1) || !fmu_has(fmu, __func__, last_time, 1))
         return FMU_ERROR;
     FmuStatus status = fmu_step(fmu, __func__, time, length, &ended);
-    *event_encountered = false;
+    *event_encountered = status == FMU_OK && fmu->due;
     *terminate = ended;
     *early_return = status == FMU_OK && fmu->early;
     *last_time = fmu->time;

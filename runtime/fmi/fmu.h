@@ -94,6 +94,7 @@ typedef struct {
     FmuShow *show;
     void *show_function; /* the same; NULL: none */
     bool may_return;     /* from a step before its end */
+    bool event_mode;     /* Co-Simulation: the importer passes events between steps */
     void *environment;
 } FmuSetup;
 
@@ -111,6 +112,7 @@ typedef struct {
     bool settled;   /* nothing has happened since the initialization */
     bool evaluated; /* its variables belong to time, states and inputs */
     bool early;     /* the last step has ended early */
+    bool due;       /* ... before an event, which the importer has to pass */
     bool moved;     /* `states` are not yet those of the instance */
     double time;    /* s */
     double *states; /* owned, with derivatives and indicators */
@@ -189,6 +191,10 @@ FmuStatus fmu_update(Fmu *fmu, const char *function, FmuUpdate *update);
 /* Goes from `time` on by `length`. Sets `ended`; fmu->time is what has been reached, `fmu->early` before the
    end. */
 FmuStatus fmu_step(Fmu *fmu, const char *function, double time, double length, bool *ended);
+
+/* Between event mode and steps, if the importer passes events */
+FmuStatus fmu_stop_at_event(Fmu *fmu, const char *function);
+FmuStatus fmu_go_on(Fmu *fmu, const char *function);
 
 /* ---- slopes.c: directional derivatives ---- */
 

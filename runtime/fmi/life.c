@@ -188,7 +188,8 @@ FmuStatus fmu_evaluate(Fmu *fmu, const char *function) {
 FmuStatus fmu_end_initialization(Fmu *fmu, const char *function) {
     if (!fmu_allows(fmu, function, FMU_INITIALIZING)) return FMU_ERROR;
     FmuStatus status = fmu_evaluate(fmu, function);
-    if (status == FMU_OK) fmu->mode = fmu->setup.co_simulation ? FMU_STEPPING : FMU_AT_EVENT;
+    bool steps = fmu->setup.co_simulation && !fmu->setup.event_mode;
+    if (status == FMU_OK) fmu->mode = steps ? FMU_STEPPING : FMU_AT_EVENT;
     return status;
 }
 
@@ -257,6 +258,6 @@ FmuStatus fmu_reset(Fmu *fmu, const char *function) {
     fmu->mode = FMU_INSTANTIATED;
     fmu->task = task_of(fmu->model, NAN, 0, NAN);
     fmu->time = 0;
-    fmu->ended = fmu->evaluated = fmu->moved = fmu->outdated = false;
+    fmu->ended = fmu->evaluated = fmu->moved = fmu->outdated = fmu->due = false;
     return FMU_OK;
 }

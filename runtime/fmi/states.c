@@ -57,6 +57,7 @@ static void exchange_own(Fmu *fmu, Cursor *cursor) {
     exchange(cursor, &fmu->settled, sizeof fmu->settled);
     exchange(cursor, &fmu->evaluated, sizeof fmu->evaluated);
     exchange(cursor, &fmu->early, sizeof fmu->early);
+    exchange(cursor, &fmu->due, sizeof fmu->due);
     exchange(cursor, &fmu->moved, sizeof fmu->moved);
     exchange(cursor, &fmu->mode, sizeof fmu->mode);
     exchange(cursor, &fmu->task, sizeof fmu->task);

@@ -32,6 +32,18 @@ static double show(Fmu *fmu, double end) {
     return setup->may_return && !isnan(wanted) ? fmin(end, fmax(wanted, fmu->time)) : end;
 }
 
+/* Goes on to `end`, or to an event that the importer passes, which sets fmu->due: before the end only if it
+   allows early returns. */
+static MoccStatus advance(Fmu *fmu, double end, bool single) {
+    MoccStatus status = single ? mocc_run_step(fmu->instance, end) : mocc_run(fmu->instance, end);
+    fmu->evaluated = true;
+    fmu->time = mocc_current_time(fmu->instance);
+    if (status != MOCC_OK || !mocc_is_at_event(fmu->instance)) return status;
+    fmu->due = fmu->setup.may_return || fmu->time >= end;
+    if (fmu->due) return status;
+    return mocc_event(fmu->instance, NULL);
+}
+
 FmuStatus fmu_step(Fmu *fmu, const char *function, double time, double length, bool *ended) {
     if (!fmu_allows(fmu, function, FMU_STEPPING)) return FMU_ERROR;
     double end = end_of_step(fmu, function, time, length);
@@ -39,14 +51,15 @@ FmuStatus fmu_step(Fmu *fmu, const char *function, double time, double length, b
     bool shown = fmu->setup.show_function != NULL;
     MoccStatus status = MOCC_OK;
     if (isnan(end)) return FMU_ERROR;
+    if (fmu->due)
+        return fmu_say(fmu, FMU_ERROR, "%s: the event is to be passed in event mode first", function);
     FmuStatus result = fmu_apply_slopes(fmu);
     if (result != FMU_OK) return result;
     if (fmu->ended) status = MOCC_ENDED;
+    if (fmu->setup.event_mode && status == MOCC_OK) status = mocc_pause_at_events(fmu->instance, 1);
     fmu->settled = false;
-    while (status == MOCC_OK && fmu->time < end) {
-        status = shown ? mocc_run_step(fmu->instance, end) : mocc_run(fmu->instance, end);
-        fmu->evaluated = true;
-        fmu->time = mocc_current_time(fmu->instance);
+    while (status == MOCC_OK && fmu->time < end && !fmu->due) {
+        status = advance(fmu, end, shown);
         if (shown && status == MOCC_OK) end = show(fmu, end);
     }
     fmu->early = fmu->time < asked;
@@ -54,4 +67,27 @@ FmuStatus fmu_step(Fmu *fmu, const char *function, double time, double length, b
     if (result == FMU_OK) result = fmu_status(fmu, mocc_set_slopes(fmu->instance, 0, NULL, NULL));
     *ended = fmu->ended;
     return result;
+}
+
+/* Whether the importer passes events. If not, says so. */
+static bool has_event_mode(Fmu *fmu, const char *function, unsigned modes) {
+    if (!fmu_allows(fmu, function, modes)) return false;
+    if (fmu->setup.event_mode) return true;
+    fmu_say(fmu, FMU_ERROR, "%s: the instance has no event mode between steps", function);
+    return false;
+}
+
+FmuStatus fmu_stop_at_event(Fmu *fmu, const char *function) {
+    if (!has_event_mode(fmu, function, FMU_STEPPING)) return FMU_ERROR;
+    fmu->mode = FMU_AT_EVENT;
+    return FMU_OK;
+}
+
+/* Events at the stop time are over now, so what the model does at its end can follow. */
+FmuStatus fmu_go_on(Fmu *fmu, const char *function) {
+    if (!has_event_mode(fmu, function, FMU_AT_EVENT)) return FMU_ERROR;
+    if (fmu->due) return fmu_say(fmu, FMU_ERROR, "%s: discrete states have to be updated first", function);
+    fmu->mode = FMU_STEPPING;
+    bool at_end = !fmu->task.open && fmu->time >= fmu->task.stop && !fmu->ended;
+    return at_end ? fmu_status(fmu, mocc_run(fmu->instance, fmu->task.stop)) : FMU_OK;
 }

@@ -95,7 +95,8 @@ static const char *obstacle(const Fmu *fmu, const FmuVariable *variable) {
     case FMU_DISCRETE:
         return before ? NULL : "it has a start value, but the equations determine it afterwards";
     case FMU_INPUT:
-        return fmu->mode == FMU_CONTINUOUS && type_of(variable) != MOCC_REAL
+        return (fmu->mode == FMU_CONTINUOUS || (fmu->mode == FMU_STEPPING && fmu->setup.event_mode)) &&
+                       type_of(variable) != MOCC_REAL
                    ? "a discrete input changes in event mode"
                    : NULL;
     default:

@@ -486,6 +486,20 @@ MoccStatus mocc_run_step(MoccInstance *instance, double until) {
     return serve((Call){.instance = instance, .act = run, .time = until, .single = true});
 }
 
+static int pause_at_events(Call *call) {
+    if (!call->instance->run) return refuse_early(call);
+    call->instance->run->pauses = call->single;
+    return SUCCESS;
+}
+
+MoccStatus mocc_pause_at_events(MoccInstance *instance, int pauses) {
+    return serve((Call){.instance = instance, .act = pause_at_events, .single = pauses != 0});
+}
+
+int mocc_is_at_event(const MoccInstance *instance) {
+    return instance->run && instance->run->paused;
+}
+
 double mocc_next_event(const MoccInstance *instance) {
     return instance->run ? run_next_event(instance->run) : INFINITY;
 }

@@ -389,6 +389,12 @@ static int pass_given(Run *run) {
     return pass_event(run, false, true);
 }
 
+/* Goes on into what begins at the present time, or stops before it. */
+static int meet(Run *run, bool timed, bool root) {
+    run->paused = run->pauses && events_possible(run->events) && (root || timed);
+    return run->paused ? SUCCESS : cross(run, timed, root);
+}
+
 static int run_on(Run *run) {
     int status = run->ended ? ENDED : SUCCESS;
     bool more = run->time < run->until;
@@ -397,13 +403,13 @@ static int run_on(Run *run) {
         bool root;
         double known = events_after(run->events, run->time), edge = next_edge(run);
         status = advance(run, edge, &root);
-        if (status == SUCCESS && (root || run->time >= edge)) status = cross(run, known <= run->time, root);
+        if (status == SUCCESS && (root || run->time >= edge)) status = meet(run, known <= run->time, root);
         if (status == SUCCESS) status = check_interrupt(run, run->time);
-        more = run->time < run->until && !run->single;
+        more = run->time < run->until && !run->single && !run->paused;
     }
     bool stops = run->time >= run->task.stop && !run->task.open;
     bool at_end = status == ENDED || (status == SUCCESS && stops);
-    if (!at_end || run->finished) return status;
+    if (!at_end || run->finished || run->paused) return status;
     run->finished = true;
     int finished = finish(run);
     return finished == SUCCESS ? status : finished;
@@ -411,6 +417,7 @@ static int run_on(Run *run) {
 
 int run_to(Run *run, double until) {
     int status = ensure_integrator(run);
+    if (status == SUCCESS && run->paused) status = run_event(run, NULL, NULL);
     if (status != SUCCESS) return status;
     take_over(run);
     run->until = run->task.open ? until : fmin(until, run->task.stop);
@@ -459,8 +466,12 @@ int run_event(Run *run, MoccEventInfo *info, Carried *carried) {
     Simulation *simulation = run->simulation;
     bool changed = false;
     run->followed = false;
-    if (!run->given || run->moved) keep_reached(run);
-    run->given = false;
+    if (run->paused && run->integrator && !run->given && !run->moved) {
+        if (!keep_left(run)) return report_fault(run);
+    } else if (!run->given || run->moved)
+        keep_reached(run);
+    run->given = run->paused = false;
+    run->moved = true;
     enter_inputs(simulation);
     bool good = carried ? events_carry(run->events, simulation->time, carried, &changed)
                         : events_pass(run->events, simulation->time, &changed);
@@ -516,7 +527,8 @@ MoccStatistics run_statistics(const Run *run) {
 }
 
 static void exchange_flags(Run *run, Stream *stream) {
-    bool *const flags[] = {&run->ended, &run->finished, &run->moved, &run->given, &run->left_is_sound};
+    bool *const flags[] = {&run->ended,  &run->finished, &run->moved,        &run->given,
+                           &run->pauses, &run->paused,   &run->left_is_sound};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         stream_exchange(stream, flags[i], sizeof *flags[i]);
 }

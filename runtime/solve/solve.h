@@ -154,6 +154,8 @@ typedef struct {
     bool finished; /* the model has done what it does at the end */
     bool moved;    /* the host has evaluated since: its time and states count */
     bool given;    /* the host has given inputs other values since: that is an event */
+    bool pauses;   /* it stops before events, which the host passes by run_event */
+    bool paused;   /* it has stopped before one */
     double *left;  /* the instance before an event */
     bool left_is_sound;
 } Run;

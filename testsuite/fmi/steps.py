@@ -1,5 +1,5 @@
-"""Steps of Co-Simulation of Steps (steps.mo) against closed forms, by FMPy: in FMI 2 inputs that run along lines. Argument: the FMU.
-Prints TAP."""
+"""Steps of Co-Simulation of Steps (steps.mo) against closed forms, by FMPy: in FMI 2 inputs that run along lines, in FMI 3
+events that the importer passes. Arguments: both FMUs. Prints TAP."""
 import ctypes
 import math
 import sys
@@ -8,6 +8,7 @@ import fmpy
 from fmpy.fmi1 import FMICallException
 from fmpy.fmi2 import (FMU2Model, FMU2Slave, fmi2CallbackAllocateMemoryTYPE, fmi2CallbackFreeMemoryTYPE, fmi2CallbackFunctions,
                        fmi2CallbackLoggerTYPE)
+from fmpy.fmi3 import FMU3Slave
 
 OK, WARNING, DISCARD, ERROR = range(4)
 tests = 0
@@ -139,7 +140,150 @@ def wrong(host):
     model.freeInstance()
 
 
+# --- events
+
+class Host3:
+    """Instances of an FMU of FMI 3"""
+
+    def __init__(self, path):
+        self.description = fmpy.read_model_description(path)
+        self.folder = fmpy.extract(path)
+        self.ref = {v.name: v.valueReference for v in self.description.modelVariables}
+        self.texts = []
+
+    def new(self, **more):
+        fmu = FMU3Slave(guid=self.description.guid, unzipDirectory=self.folder, instanceName='one',
+                        modelIdentifier=self.description.coSimulation.modelIdentifier)
+        fmu.instantiate(logMessage=lambda e, s, c, text: self.texts.append(text.decode()), **more)
+        return fmu
+
+    def start(self, fmu, stop=None):
+        fmu.enterInitializationMode(startTime=0.0, stopTime=stop)
+        fmu.exitInitializationMode()
+
+    def get(self, fmu, *names):
+        return fmu.getFloat64([self.ref[n] for n in names])
+
+    def count(self, fmu, *names):
+        return fmu.getInt32([self.ref[n] for n in names])
+
+
+def bounce_times(stop):
+    time, speed, times = math.sqrt(0.2), math.sqrt(20), []
+    while time < stop:
+        times.append(time)
+        speed *= 0.8
+        time += 2 * speed / 10
+    return times
+
+
+def flight(t):
+    """h and v between bounces"""
+    last, speed = 0, 0
+    if t < math.sqrt(0.2):
+        return 1 - 5 * t * t, -10 * t
+    last, speed = math.sqrt(0.2), 0.8 * math.sqrt(20)
+    while t >= last + 2 * speed / 10:
+        last, speed = last + 2 * speed / 10, 0.8 * speed
+    return speed * (t - last) - 5 * (t - last) ** 2, speed - 10 * (t - last)
+
+
+def near(a, b, bound=1e-7):
+    return all(abs(x - y) < bound for x, y in zip(a, b))
+
+
+def update(fmu):
+    """Passes an event; whether states have jumped, and the next event that is known."""
+    fmu.enterEventMode()
+    result = fmu.updateDiscreteStates()
+    fmu.enterStepMode()
+    return bool(result[3]), result[5] if result[4] else math.inf
+
+
+def events(host):
+    check(host.description.coSimulation.hasEventMode, 'the description says that there is an event mode')
+    fmu = host.new(eventModeUsed=True, earlyReturnAllowed=True)
+    host.start(fmu, 2.0)
+    fmu.updateDiscreteStates()
+    fmu.enterStepMode()
+    found, ticks, time, good = [], [], 0.0, True
+    while time < 1.9999:
+        event, terminate, early, reached = fmu.doStep(time, min(0.3, 2.0 - time))
+        before = host.get(fmu, 'h', 'v'), host.count(fmu, 'bounces', 'ticks')
+        if early and not event:
+            good = False
+        if event:
+            state = fmu.getFMUState()
+            jumped, following = update(fmu)
+            after = host.get(fmu, 'h', 'v'), host.count(fmu, 'bounces', 'ticks')
+            fmu.setFMUState(state)
+            fmu.freeFMUState(state)
+            good = good and update(fmu) == (jumped, following) and after == (host.get(fmu, 'h', 'v'), host.count(fmu, 'bounces', 'ticks'))
+            good = good and abs(following - (math.floor(reached / 0.5 + 0.5 + 1e-9) + 0.5) * 0.5) < 1e-9
+            if after[1][0] > before[1][0]:
+                found.append(reached)
+                good = good and jumped and before[0][1] < 0 and abs(after[0][1] + 0.8 * before[0][1]) < 1e-12
+            if after[1][1] > before[1][1]:
+                ticks.append(reached)
+                good = good and not jumped and after[0] == before[0]
+        good = good and near(host.get(fmu, 'h', 'v'), flight(reached + 1e-9), 1e-6)
+        time = reached
+    check(good, 'before and after each event, and again from a state that was kept')
+    check(near(found, bounce_times(2)) and len(found) == len(bounce_times(2)), 'a step returns at each bounce', found, bounce_times(2))
+    check(near(ticks, [0.25, 0.75, 1.25, 1.75]) and len(ticks) == 4, 'and at each sample', ticks)
+    check(bool(early) is False and time == 2.0, 'others go to their end')
+    fmu.freeInstance()
+
+
+def whole_steps(host):
+    """Without early returns: what happens at the end of a step is the importer's, the rest is passed within."""
+    fmu = host.new(eventModeUsed=True)
+    host.start(fmu)
+    fmu.updateDiscreteStates()
+    fmu.enterStepMode()
+    answers = []
+    for i in range(8):
+        event, terminate, early, reached = fmu.doStep(0.25 * i, 0.25)
+        answers.append((bool(event), bool(early), reached))
+        if event:
+            update(fmu)
+    check(answers == [(i % 2 == 0, False, 0.25 * (i + 1)) for i in range(8)], 'events at the ends of steps', answers)
+    check(near(host.get(fmu, 'h', 'v'), flight(2.0)) and host.count(fmu, 'bounces', 'ticks') == [len(bounce_times(2)), 4],
+          'those within are passed', host.get(fmu, 'h', 'v'), flight(2.0))
+    fmu.freeInstance()
+
+
+def event_mode(host):
+    """When it may be entered and left"""
+    fmu = host.new()
+    host.start(fmu)
+    check(status(fmu.enterEventMode) == ERROR and status(fmu.enterStepMode) == ERROR, 'no event mode where none is asked for')
+    event, terminate, early, reached = fmu.doStep(0, 2)
+    check(not event and not early and near(host.get(fmu, 'h'), flight(2.0)), 'events are passed within steps then')
+    fmu.freeInstance()
+    fmu = host.new(eventModeUsed=True, earlyReturnAllowed=True)
+    host.start(fmu)
+    check(status(fmu.doStep, 0, 0.1) == ERROR and status(fmu.enterEventMode) == ERROR, 'it begins in event mode')
+    check(status(fmu.fmi3EnterContinuousTimeMode, fmu.component) == ERROR, 'from which no continuous-time mode is entered')
+    fmu.setFloat64([host.ref['u']], [3.0])
+    fmu.updateDiscreteStates()
+    check(fmu.getBoolean([host.ref['high']])[0], 'inputs count there')
+    fmu.enterStepMode()
+    check(status(fmu.updateDiscreteStates) == ERROR, 'discrete states change in event mode alone')
+    event, terminate, early, reached = fmu.doStep(0, 1)
+    check(event and early and abs(reached - 0.25) < 1e-12 and status(fmu.doStep, reached, 0.5) == ERROR, 'an event has to be passed')
+    fmu.enterEventMode()
+    check(status(fmu.enterStepMode) == ERROR and host.count(fmu, 'ticks') == [0], 'by an update')
+    fmu.updateDiscreteStates()
+    fmu.enterStepMode()
+    check(host.count(fmu, 'ticks') == [1] and not fmu.doStep(0.25, 0.125)[0], 'then it goes on')
+    fmu.freeInstance()
+
+
 host = Host2(sys.argv[1])
 for part in (lines, derivative, wrong):
+    part(host)
+host = Host3(sys.argv[2])
+for part in (events, whole_steps, event_mode):
     part(host)
 print(f'1..{tests}')

@@ -1,4 +1,4 @@
-# Co-Simulation: inputs that run along lines during steps. See steps.py.
+# Co-Simulation: inputs that run along lines during steps, events between steps. See steps.py.
 use strict;
 use warnings;
 use FindBin;
@@ -6,8 +6,8 @@ use lib $FindBin::Bin, "$FindBin::Bin/..";
 use Mocc;
 use Fmus;
 
-my $fmu = make_fmu(scratch_dir() . "/Steps.fmu", '--fmi', 2, "$FindBin::Bin/steps.mo");
-my ($status, $out, $err) = run_python('steps.py', $fmu);
+my @fmus = map { make_fmu(scratch_dir() . "/Steps$_.fmu", '--fmi', $_, "$FindBin::Bin/steps.mo") } 2, 3;
+my ($status, $out, $err) = run_python('steps.py', @fmus);
 print $out;
 print STDERR $err;
 exit $status;

@@ -282,6 +282,29 @@ static void inputs_with_slopes(void) {
     mocc_free(instance);
 }
 
+/* A run that stops before events: the host passes them, or the next run does. */
+static void pauses(void) {
+    Host host;
+    MoccInstance *instance = new_instance(&host);
+    MoccTask task = {.stop = 2, .tolerance = 1e-10};
+    MoccEventInfo info;
+    check(mocc_pause_at_events(instance, 1) == MOCC_REFUSED && !mocc_is_at_event(instance),
+          "no pause before the initialization");
+    check(mocc_initialize(instance, &task) == MOCC_OK && mocc_pause_at_events(instance, 1) == MOCC_OK,
+          "pauses are asked for");
+    int passed = 0, met = 0;
+    while (mocc_run(instance, 2) == MOCC_OK && mocc_is_at_event(instance)) {
+        int falls = get(instance, "v") < 0;
+        if (met++ % 2) continue;
+        passed += mocc_event(instance, &info) == MOCC_OK && falls && info.states_changed &&
+                  get(instance, "v") > 0 && !mocc_is_at_event(instance);
+    }
+    check(met > 1 && passed == (met + 1) / 2, "each event can be passed");
+    check(mocc_current_time(instance) == 2 && fabs(get(instance, "h") - ball_at(2)) < 1e-6,
+          "the run goes on after it, whoever has passed it");
+    mocc_free(instance);
+}
+
 /* An integrator of the host goes over rows of inputs by events. */
 static void inputs_over_time_by_events(void) {
     Host host;
@@ -536,6 +559,7 @@ int main(void) {
     runs();
     inputs();
     inputs_with_slopes();
+    pauses();
     inputs_over_time_by_events();
     for (MoccMethod method = MOCC_AUTO; method <= MOCC_RK; method++)
         inputs_that_jump(method);
