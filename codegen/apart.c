@@ -48,26 +48,12 @@ static bool is_called(const PlanUnit *unit, int comp) {
     return !unit->variant->comps.at[comp]->outer && (is_assembly(child) || child->blocks[COARSE].n);
 }
 
-static const StepTable *components_table(Generator *g, const char *function) {
-    const PlanUnit *unit = g->unit;
-    if (!is_for_table(g, unit->variant->comps.n)) return NULL;
-    StepTable *table = table_new(g, function);
-    for (int i = 0; i < unit->variant->comps.n; i++) {
-        if (!is_called(unit, i)) continue;
-        table_begin_step(g, table);
-        write_component(g, unit->variant->comps.at[i]);
-        table_end_step(g, table);
-    }
-    table_write(g, table);
-    return table;
-}
-
 /* The function that evaluates the unit with its components apart */
 static void write_components(Generator *g) {
     const PlanUnit *unit = g->unit;
     const Variant *variant = unit->variant;
     const char *name = unit_name(g, unit), *function = arena_printf(g->w.arena, "%s__components", name);
-    const StepTable *table = components_table(g, function);
+    const StepTable *table = components_table(g, function, is_called, write_component);
     open_function(g,
                   arena_printf(g->w.arena, "%s(MoccContext *mocc, struct %s *s%s)", function, name,
                                variant->uses_time ? ", double time" : ""),

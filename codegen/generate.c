@@ -119,23 +119,6 @@ static bool has_initial(const PlanUnit *unit, int comp) {
     return !unit->variant->comps.at[comp]->outer && unit->children[comp]->has_initial;
 }
 
-static StepTable *initial_table(Generator *g, const char *function) {
-    const PlanUnit *unit = g->unit;
-    int n = 0;
-    for (int i = 0; i < unit->variant->comps.n; i++)
-        n += has_initial(unit, i);
-    if (!is_for_table(g, n)) return NULL;
-    StepTable *table = table_new(g, function);
-    for (int i = 0; i < unit->variant->comps.n; i++) {
-        if (!has_initial(unit, i)) continue;
-        table_begin_step(g, table);
-        write_component_initial(g, unit->variant->comps.at[i]);
-        table_end_step(g, table);
-    }
-    table_write(g, table);
-    return table;
-}
-
 /* The initial equations, those of the components first */
 static void write_initial_steps(Generator *g, const StepTable *table) {
     const PlanUnit *unit = g->unit;
@@ -149,7 +132,8 @@ static void write_initial(Generator *g) {
     const PlanUnit *unit = g->unit;
     const char *name = unit_name(g, unit);
     if (!unit->has_initial) return;
-    StepTable *table = initial_table(g, arena_printf(g->w.arena, "%s__initial", name));
+    StepTable *table = components_table(g, arena_printf(g->w.arena, "%s__initial", name), has_initial,
+                                        write_component_initial);
     open_function(
         g, arena_printf(g->w.arena, "%s__initial(MoccContext *mocc, struct %s *s, double time)", name, name),
         unit->initial_uses, false);
@@ -162,7 +146,8 @@ static void write_initial_directional(Generator *g) {
     const char *name = unit_name(g, g->unit);
     if (!g->unit->has_initial) return;
     g->w.read_only = true;
-    StepTable *table = initial_table(g, arena_printf(g->w.arena, "%s__initial_directional", name));
+    StepTable *table = components_table(g, arena_printf(g->w.arena, "%s__initial_directional", name),
+                                        has_initial, write_component_initial);
     open_function(g,
                   arena_printf(g->w.arena,
                                "%s__initial_directional(MoccContext *mocc, const struct %s *s, double time, "

@@ -226,6 +226,24 @@ StepTable *steps_table(Generator *g, const PlanSteps *steps, const char *name) {
     return table;
 }
 
+StepTable *components_table(Generator *g, const char *name, bool (*has_step)(const PlanUnit *unit, int comp),
+                            void (*write_step)(Generator *g, const Comp *comp)) {
+    const PlanUnit *unit = g->unit;
+    int n = 0;
+    for (int i = 0; i < unit->variant->comps.n; i++)
+        n += has_step(unit, i);
+    if (!is_for_table(g, n)) return NULL;
+    StepTable *table = table_new(g, name);
+    for (int i = 0; i < unit->variant->comps.n; i++) {
+        if (!has_step(unit, i)) continue;
+        table_begin_step(g, table);
+        write_step(g, unit->variant->comps.at[i]);
+        table_end_step(g, table);
+    }
+    table_write(g, table);
+    return table;
+}
+
 void write_body(Generator *g, const PlanSteps *steps, const StepTable *table) {
     if (table)
         table_write_loop(g, table);

@@ -27,6 +27,10 @@ void table_write_loop(Generator *g, const StepTable *table);
 
 /* The table of these steps, written; NULL: there is to be none. */
 StepTable *steps_table(Generator *g, const PlanSteps *steps, const char *function);
+/* The same of one step for each component that has one. */
+StepTable *components_table(Generator *g, const char *function,
+                            bool (*has_step)(const PlanUnit *unit, int comp),
+                            void (*write_step)(Generator *g, const Comp *comp));
 /* Writes the steps, by their table if there is one. */
 void write_body(Generator *g, const PlanSteps *steps, const StepTable *table);
 

@@ -13,21 +13,17 @@
 #include "driver/process.h"
 #include "driver/simulator.h"
 #include "plan/influence.h"
-
-/* FNV-1a */
-static uint64_t hash(uint64_t start, const char *bytes, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        start = (start ^ (unsigned char)bytes[i]) * 1099511628211u;
-    return start;
-}
+#include "support/hash.h"
 
 /* What the description of an FMU and its library recognize each other by: a text that follows from the model
    alone */
 static const char *token_of(Arena *arena, const Text *code) {
-    uint64_t first = hash(14695981039346656037u, mocc_version, strlen(mocc_version));
-    uint64_t second = hash(first, "second", 6);
-    return arena_printf(arena, "{%016" PRIx64 "%016" PRIx64 "}", hash(first, code->data, code->length),
-                        hash(second, code->data, code->length));
+    char digits[HASH_DIGITS + 1];
+    Hash hash = hash_new();
+    hash_text(&hash, mocc_version);
+    hash_bytes(&hash, code->data, code->length);
+    hash_digits(&hash, digits);
+    return arena_printf(arena, "{%s}", digits);
 }
 
 /* The C text with the token, which is in the library, too. It needs nothing of a command line to have no main

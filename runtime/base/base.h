@@ -18,6 +18,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* What functions return. */
 enum {
@@ -294,6 +295,12 @@ void impure_forget(MoccContext *context);
 
 /* Has them freed by their destructors, the last one first. */
 void objects_free(MoccContext *context);
+
+/* ---- hash.c ---- */
+
+static const uint64_t fnv1a_start = 14695981039346656037u;
+/* The hash of what `start` is that of, or of nothing if it is fnv1a_start, and of the bytes that follow. */
+uint64_t fnv1a(uint64_t start, const void *bytes, size_t length);
 
 /* ---- strings.c: the texts that Strings are numbers of ---- */
 

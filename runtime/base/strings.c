@@ -19,15 +19,8 @@ struct Strings {
 
 enum { FEW = 10000, LONGEST = 1 << 26 };
 
-static size_t hash(const char *text) { /* FNV-1a */
-    uint64_t hash = 14695981039346656037u;
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    return (size_t)hash;
-}
-
 static size_t *slot_of(const Strings *table, const char *text) {
-    size_t mask = 2 * table->capacity - 1, at = hash(text) & mask;
+    size_t mask = 2 * table->capacity - 1, at = (size_t)fnv1a(fnv1a_start, text, strlen(text)) & mask;
     while (table->slots[at] && strcmp(table->texts[table->slots[at] - 1], text) != 0)
         at = (at + 1) & mask;
     return &table->slots[at];

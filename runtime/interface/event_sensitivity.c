@@ -61,15 +61,6 @@ static void moving_free(Moving moving) {
     release(moving.are_parameters);
 }
 
-static int no_derivatives(Simulation *simulation) {
-    Text text = {.context = simulation->context};
-    fault_describe(&text, &simulation->fault, simulation->model->type);
-    int status =
-        report(simulation->context, RUN_FAILED, "there are no directional derivatives: %s", text.data);
-    text_free(&text);
-    return status;
-}
-
 /* ---- when an event is due ---- */
 
 /* How a root function changes as time goes on; NaN: it cannot be had. */
@@ -97,7 +88,7 @@ static int find_speeds(const Request *request, const Moving *moving) {
         Motion motion = {request->n_known, moving->offsets, moving->are_parameters,
                          request->seeds + c * request->n_known, 0};
         const double *change = simulation_directional(simulation, &motion, &refused);
-        if (!change) return no_derivatives(simulation);
+        if (!change) return report_no_derivatives(simulation);
         request->speeds[c] =
             timed ? events_time_speed(simulation->events, simulation->time, change) : -change[root] / rate;
     }

@@ -521,22 +521,12 @@ typedef struct {
     size_t length;       /* of these */
 } Header;
 
-/* FNV-1a */
-static uint64_t hash(uint64_t start, const void *bytes, size_t length) {
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < length; i++)
-        start = (start ^ at[i]) * 1099511628211u;
-    return start;
-}
-
-static const uint64_t basis = 14695981039346656037u;
-
 static Header header_of(const MoccModel *model, const void *bytes, size_t length) {
     const MoccClass *type = model->type;
-    uint64_t own = hash(basis, model->name, strlen(model->name));
-    own = hash(own, &type->size, sizeof type->size);
-    own = hash(own, &type->n_variables, sizeof type->n_variables);
-    return (Header){own, hash(basis, bytes, length), length};
+    uint64_t own = fnv1a(fnv1a_start, model->name, strlen(model->name));
+    own = fnv1a(own, &type->size, sizeof type->size);
+    own = fnv1a(own, &type->n_variables, sizeof type->n_variables);
+    return (Header){own, fnv1a(fnv1a_start, bytes, length), length};
 }
 
 /* What an instance is made of beside the simulation: how far it is, and its run. */
@@ -769,18 +759,22 @@ static int check_directional(Call *call) {
     return SUCCESS;
 }
 
-/* Why there are no derivatives */
-static int report_directional(Call *call, size_t refused) {
-    Simulation *simulation = &call->instance->simulation;
-    if (refused < call->n_known)
-        return refuse_ref(call, &call->knowns[refused],
-                          "its value is final in the model, or was needed when that was compiled");
+int report_no_derivatives(const Simulation *simulation) {
     Text text = {.context = simulation->context};
     fault_describe(&text, &simulation->fault, simulation->model->type);
     int status =
         report(simulation->context, RUN_FAILED, "there are no directional derivatives: %s", text.data);
     text_free(&text);
     return status;
+}
+
+/* Why there are none */
+static int report_directional(Call *call, size_t refused) {
+    Simulation *simulation = &call->instance->simulation;
+    if (refused < call->n_known)
+        return refuse_ref(call, &call->knowns[refused],
+                          "its value is final in the model, or was needed when that was compiled");
+    return report_no_derivatives(simulation);
 }
 
 static int report_infinite(Call *call, size_t i) {

@@ -15,5 +15,7 @@ Run *instance_run(MoccInstance *instance);
 /* Carries out act(argument) as a call of the interface: memory that runs out ends it, and flags of the
    floating-point unit stay those of the host. Returns what `act` returns. */
 MoccStatus instance_call(MoccInstance *instance, int (*act)(void *argument), void *argument);
+/* Reports that there are no directional derivatives, and why; returns the status. */
+int report_no_derivatives(const Simulation *simulation);
 
 #endif

@@ -56,6 +56,12 @@ static inline void mark_broken(Builder *b) {
     b->variant->broken = true;
 }
 
+/* Reports an error in what the builder reads. */
+static inline void build_error(Builder *b, Span span, const char *rule, const char *text) {
+    diag_error(diagnostics(b), span, rule, "%s", text);
+    mark_broken(b);
+}
+
 /* --- modification.c --------------------------------------------------------------------------- */
 
 /* One value in a component's modification, before its target is known */

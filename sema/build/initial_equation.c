@@ -18,11 +18,6 @@ static Arena *arena_of(const Builder *b) {
     return b->sema->arena;
 }
 
-static void error(Builder *b, Span span, const char *rule, const char *text) {
-    diag_error(diagnostics(b), span, rule, "%s", text);
-    mark_broken(b);
-}
-
 /* What an initial equation can determine: a state of the class, or the value of a discrete variable before
    the start. NULL: it cannot be determined there. */
 static Ex *initial_target(Builder *b, Ex *ex) {
@@ -68,15 +63,16 @@ static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
     walk_loops(b->sema, b->loop, mark_elements, &m);
     const Var *var = target->ref.var;
     if (m.twice)
-        error(b, span, "one-unknown",
-              arena_printf(arena_of(b),
-                           "over-determined: '%s' is determined by %san initial equation above already",
-                           var->unfixed ? var->path : ex_to_string(arena_of(b), target),
-                           var->partly_fixed ? "fixed=true or " : ""));
+        build_error(b, span, "one-unknown",
+                    arena_printf(arena_of(b),
+                                 "over-determined: '%s' is determined by %san initial equation above already",
+                                 var->unfixed ? var->path : ex_to_string(arena_of(b), target),
+                                 var->partly_fixed ? "fixed=true or " : ""));
     else if (m.fixed)
-        error(b, span, "one-unknown",
-              arena_printf(arena_of(b), "over-determined: '%s' begins at its start value, fixed=true says so",
-                           ex_to_string(arena_of(b), target)));
+        build_error(b, span, "one-unknown",
+                    arena_printf(arena_of(b),
+                                 "over-determined: '%s' begins at its start value, fixed=true says so",
+                                 ex_to_string(arena_of(b), target)));
     return !m.twice && !m.fixed;
 }
 
@@ -210,7 +206,7 @@ static void no_target(Builder *b, const AstEquation *ast, const Candidates *c) {
         text =
             "over-determined: how all of this begins is known already, by fixed=true or by initial equations "
             "above";
-    error(b, ast->span, c->n > 1 || c->known ? "one-unknown" : "state", text);
+    build_error(b, ast->span, c->n > 1 || c->known ? "one-unknown" : "state", text);
 }
 
 /* --- residuals -------------------------------------------------------------------------------- */
@@ -250,7 +246,7 @@ static void push_residuals(Reader *r, const AstEquation *ast, Ex *left, Ex *righ
     Exs lefts = {0}, rights = {0};
     if (r->condition) { /* one report for all branches */
         if (!b->variant->broken)
-            error(
+            build_error(
                 b, ast->span, "initial-system",
                 "what is solved for at the start stands under no condition that varies; write one equation, "
                 "with 'if ... then ... else' in it");
@@ -260,8 +256,8 @@ static void push_residuals(Reader *r, const AstEquation *ast, Ex *left, Ex *righ
     field_values(arena_of(b), right, &rights);
     for (int i = 0; i < lefts.n; i++) {
         if (!is_number(lefts.at[i]) || !is_number(rights.at[i])) {
-            error(b, ast->span, "initial-system",
-                  "what is solved for at the start is an equation of numbers");
+            build_error(b, ast->span, "initial-system",
+                        "what is solved for at the start is an equation of numbers");
             return;
         }
         push_difference(b, ast, lefts.at[i], rights.at[i]);
@@ -306,11 +302,12 @@ static void initial_result(Reader *r, const AstEquation *ast, Ex *left, Ex *righ
             continue;
         }
         if (is_meant_state(b, targets.at[i])) continue;
-        error(b, span, "state",
-              arena_printf(arena_of(b),
-                           "an initial equation determines a state of this class, or pre(v) of a discrete "
-                           "variable; '%s' is neither",
-                           ex_to_string(arena_of(b), targets.at[i])));
+        build_error(
+            b, span, "state",
+            arena_printf(arena_of(b),
+                         "an initial equation determines a state of this class, or pre(v) of a discrete "
+                         "variable; '%s' is neither",
+                         ex_to_string(arena_of(b), targets.at[i])));
     }
 }
 
@@ -347,11 +344,12 @@ static void initial_relation(Reader *r, const AstEquation *ast, Ex *left, Ex *ri
     else if (value)
         push_conditional(r, ast, left, right, initial_target(b, c.target), value);
     else
-        error(b, ast->span, "explicit-solution",
-              arena_printf(arena_of(b),
-                           "the equation cannot be solved for '%s': %s; with fixed=false the start solves it "
-                           "numerically",
-                           ex_to_string(arena_of(b), c.target), reason));
+        build_error(
+            b, ast->span, "explicit-solution",
+            arena_printf(arena_of(b),
+                         "the equation cannot be solved for '%s': %s; with fixed=false the start solves it "
+                         "numerically",
+                         ex_to_string(arena_of(b), c.target), reason));
 }
 
 static void initial_assignment(Reader *r, const AstEquation *ast) {
@@ -384,12 +382,13 @@ static void initial_assignment(Reader *r, const AstEquation *ast) {
 void add_initial(Builder *b, Equation *equation, Ex *target, Ex *value) {
     Ex *determined = initial_target(b, target);
     if (!determined) {
-        error(b, target->span, "state",
-              arena_printf(
-                  arena_of(b),
-                  "an initial algorithm determines states and discrete variables of this class; '%s' is "
-                  "neither",
-                  ex_to_string(arena_of(b), target)));
+        build_error(
+            b, target->span, "state",
+            arena_printf(
+                arena_of(b),
+                "an initial algorithm determines states and discrete variables of this class; '%s' is "
+                "neither",
+                ex_to_string(arena_of(b), target)));
         return;
     }
     if (check_once(b, determined, NULL, target->span)) push_initial(b, equation, determined, value);
@@ -442,11 +441,11 @@ static void read_initial(void *context, AstEquation *ast) {
         build_call(b, ast, both(arena_of(b), initial_event(&b->scope, ast->span), r->condition), true);
         break;
     case AST_EQ_WHEN:
-        error(b, ast->span, "discrete", "a 'when' cannot stand among initial equations");
+        build_error(b, ast->span, "discrete", "a 'when' cannot stand among initial equations");
         lose_equation(b, ast);
         break;
     case AST_EQ_CONNECT:
-        error(b, ast->span, "connect", "a connect cannot stand among initial equations");
+        build_error(b, ast->span, "connect", "a connect cannot stand among initial equations");
         lose_connect(b, ast);
         break;
     }

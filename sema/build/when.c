@@ -26,11 +26,6 @@ static Arena *arena_of(const Builder *b) {
     return b->sema->arena;
 }
 
-static void error(Builder *b, Span span, const char *rule, const char *text) {
-    diag_error(diagnostics(b), span, rule, "%s", text);
-    mark_broken(b);
-}
-
 /* --- Boolean expressions ---------------------------------------------------------------------- */
 
 Ex *both(Arena *arena, Ex *a, Ex *b) {
@@ -94,8 +89,9 @@ static bool is_initial_call(const AstExpr *expr) {
 static Ex *has_become_true(Builder *b, Ex *condition) {
     Arena *arena = arena_of(b);
     if (!is_discrete(condition)) {
-        error(b, condition->span, "discrete",
-              "the condition of 'when' must change at events only; a relation outside of 'noEvent' does");
+        build_error(
+            b, condition->span, "discrete",
+            "the condition of 'when' must change at events only; a relation outside of 'noEvent' does");
         return NULL;
     }
     LoopShape shape;
@@ -114,7 +110,7 @@ static Ex *type_condition(Builder *b, AstExpr *expr) {
         return NULL;
     }
     if (condition->type == BASE_BOOLEAN && condition->rank <= 1) return condition;
-    error(b, condition->span, "type", "the condition of 'when' is a Boolean or a vector of Booleans");
+    build_error(b, condition->span, "type", "the condition of 'when' is a Boolean or a vector of Booleans");
     return NULL;
 }
 
@@ -138,7 +134,8 @@ Ex *type_activation(Builder *b, AstExpr *expr, bool *may_be_active) {
         Ex *condition = type_condition(b, element);
         if (!condition) return NULL;
         if (list && condition->rank) {
-            error(b, condition->span, "type", "the elements of the condition of 'when' are Boolean scalars");
+            build_error(b, condition->span, "type",
+                        "the elements of the condition of 'when' are Boolean scalars");
             return NULL;
         }
         for (long k = 0; k < ex_count(condition); k++) {
@@ -169,8 +166,8 @@ static bool check_arguments(Builder *b, const AstExpr *call, const char *const *
         for (int k = 0; k < most; k++)
             known |= !strcmp(call->call.named.at[i].name, names[k]) && k >= call->call.args.n;
         if (known) continue;
-        error(b, call->call.named.at[i].span, "type",
-              arena_printf(arena_of(b), "'%s' is no argument here", call->call.named.at[i].name));
+        build_error(b, call->call.named.at[i].span, "type",
+                    arena_printf(arena_of(b), "'%s' is no argument here", call->call.named.at[i].name));
         return false;
     }
     int n = call->call.args.n + call->call.named.n;
@@ -179,11 +176,11 @@ static bool check_arguments(Builder *b, const AstExpr *call, const char *const *
         good &= argument(call, k, names[k]) != NULL;
     if (good) return true;
     const char *name = call->call.callee->ref.parts.at[0].name;
-    error(b, call->span, "type",
-          least == most
-              ? arena_printf(arena_of(b), "'%s' takes %d argument%s, not %d", name, least,
-                             least == 1 ? "" : "s", n)
-              : arena_printf(arena_of(b), "'%s' takes %d or %d arguments, not %d", name, least, most, n));
+    build_error(b, call->span, "type",
+                least == most ? arena_printf(arena_of(b), "'%s' takes %d argument%s, not %d", name, least,
+                                             least == 1 ? "" : "s", n)
+                              : arena_printf(arena_of(b), "'%s' takes %d or %d arguments, not %d", name,
+                                             least, most, n));
     return false;
 }
 
@@ -342,13 +339,14 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
     if (state->kind != EX_REF || state->ref.var->role != ROLE_STATE || state->ref.order ||
         state->ref.n_comps) {
         bool foreign = state->kind == EX_REF && state->ref.n_comps && state->ref.var->role == ROLE_STATE;
-        error(b, state->span, "discrete",
-              foreign ? arena_printf(
-                            arena,
-                            "'%s' is a state of a component; 'reinit' stands in the class that declares it",
-                            ex_to_string(arena, state))
-                      : arena_printf(arena, "'reinit' gives a state a new value; '%s' is not a state",
-                                     ex_to_string(arena, state)));
+        build_error(b, state->span, "discrete",
+                    foreign
+                        ? arena_printf(
+                              arena,
+                              "'%s' is a state of a component; 'reinit' stands in the class that declares it",
+                              ex_to_string(arena, state))
+                        : arena_printf(arena, "'reinit' gives a state a new value; '%s' is not a state",
+                                       ex_to_string(arena, state)));
         return;
     }
     if (!check_type(&b->scope, value, BASE_REAL, "the new value of a state") ||
@@ -392,7 +390,7 @@ void build_call(Builder *b, const AstEquation *ast, Ex *condition, bool initial)
     else if (strcmp(name, "reinit"))
         mark_broken(b); /* reported by name resolution */
     else
-        error(b, ast->span, "discrete", "'reinit' stands in a 'when' equation only");
+        build_error(b, ast->span, "discrete", "'reinit' stands in a 'when' equation only");
 }
 
 /* --- what a branch does ----------------------------------------------------------------------- */
@@ -406,29 +404,30 @@ static void read_equations(Reading *r, const AstEquations *equations) {
 
 void report_foreign_target(Builder *b, const Ex *target) {
     const char *name = ex_to_string(arena_of(b), target);
-    error(b, target->span, "discrete",
-          arena_printf(
-              arena_of(b),
-              "'%s' belongs to a component: a 'when' determines variables of its own class; declare one, "
-              "and give its value to '%s' by an equation",
-              name, name));
+    build_error(
+        b, target->span, "discrete",
+        arena_printf(
+            arena_of(b),
+            "'%s' belongs to a component: a 'when' determines variables of its own class; declare one, "
+            "and give its value to '%s' by an equation",
+            name, name));
 }
 
 /* Whether the target can be assigned in a when; reports if not. */
 static bool may_be_assigned(Builder *b, Ex *target) {
     if (target->kind != EX_REF || target->ref.order || target->ref.pre) {
-        error(b, target->span, "discrete",
-              "an equation in 'when' is an assignment: a variable stands alone on its left side");
+        build_error(b, target->span, "discrete",
+                    "an equation in 'when' is an assignment: a variable stands alone on its left side");
         return false;
     }
     Var *var = target->ref.var;
     if (var->variability >= AST_VAR_PARAMETER)
-        error(b, target->span, "discrete",
-              arena_printf(arena_of(b), "'%s' is a parameter, it does not change", var->path));
+        build_error(b, target->span, "discrete",
+                    arena_printf(arena_of(b), "'%s' is a parameter, it does not change", var->path));
     else if (var->role == ROLE_STATE)
-        error(b, target->span, "discrete",
-              arena_printf(arena_of(b), "'%s' is a state; write reinit(%s, ...) to set it anew", var->path,
-                           var->path));
+        build_error(b, target->span, "discrete",
+                    arena_printf(arena_of(b), "'%s' is a state; write reinit(%s, ...) to set it anew",
+                                 var->path, var->path));
     else if (target->ref.n_comps)
         report_foreign_target(b, target);
     else if (has_fixed_subscripts(&b->scope, target, "of what a 'when' equation determines"))
@@ -444,9 +443,9 @@ static void add_action(Reading *r, Ex *target, Ex *value, Span span) {
         return;
     }
     if (target->type == BASE_INTEGER && value->type == BASE_REAL) {
-        error(b, value->span, "type",
-              arena_printf(arena_of(b), "'%s' is of type Integer, this is of type Real",
-                           target->ref.var->path));
+        build_error(b, value->span, "type",
+                    arena_printf(arena_of(b), "'%s' is of type Integer, this is of type Real",
+                                 target->ref.var->path));
         return;
     }
     Action action = {.target = target, .value = value, .loop = b->loop, .span = span};
@@ -482,7 +481,7 @@ Ex *read_tuple_call(Builder *b, const AstEquation *ast) {
     AstExpr *right = ast->equal.right;
     Class *class_ = right->kind == AST_CALL ? called_function(right) : NULL;
     if (!class_ && type_expr(&b->scope, right))
-        error(b, right->span, "function", "only a function written in Modelica has several results");
+        build_error(b, right->span, "function", "only a function written in Modelica has several results");
     Ex *value = class_ ? type_tuple_call(&b->scope, right, class_, list) : NULL;
     if (value && check_result_count(&b->scope, right, value, list->n)) return value;
     mark_broken(b);
@@ -603,10 +602,10 @@ static void read_equation(void *context, AstEquation *ast) {
         read_call(r, ast);
         break;
     case AST_EQ_WHEN:
-        error(r->b, ast->span, "discrete", "a 'when' cannot stand inside of another 'when'");
+        build_error(r->b, ast->span, "discrete", "a 'when' cannot stand inside of another 'when'");
         break;
     case AST_EQ_CONNECT:
-        error(r->b, ast->span, "connect", "a connect cannot stand in a 'when'");
+        build_error(r->b, ast->span, "connect", "a connect cannot stand in a 'when'");
         lose_connect(r->b, ast);
         break;
     }

@@ -3,13 +3,12 @@
  * for Oscillators, Rod or Line of testsuite/bench/Arrays.mo. Prints both times in ns and the largest relative
  * difference of the derivatives. */
 #include "runtime/instance/instance.h"
+#include "testsuite/bench/timing.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double long_enough = 0.2; /* s */
 
 typedef struct {
     Simulation simulation;
@@ -48,32 +47,15 @@ static void line(size_t n, const double *restrict states, double *restrict deriv
 }
 
 /* Not what is current already */
-static void evaluate_model(Trial *trial) {
+static void evaluate_model(void *context) {
+    Trial *trial = context;
     simulation_disturb(&trial->simulation);
     if (!simulation_evaluate(&trial->simulation, 0, trial->states, trial->derivatives)) exit(RUN_FAILED);
 }
 
-static void evaluate_by_hand(Trial *trial) {
+static void evaluate_by_hand(void *context) {
+    Trial *trial = context;
     trial->by_hand(trial->n, trial->states, trial->derivatives);
-}
-
-/* ns of one call; the best of five series */
-static double time_of(void (*evaluate)(Trial *trial), Trial *trial) {
-    long calls = 1;
-    double best = INFINITY;
-    for (int series = 0; series < 5;) {
-        double begun = times_clock();
-        for (long i = 0; i < calls; i++)
-            evaluate(trial);
-        double taken = times_clock() - begun;
-        if (taken < long_enough / 5) {
-            calls *= 2;
-            continue;
-        }
-        best = fmin(best, taken / (double)calls);
-        series++;
-    }
-    return 1e9 * best;
 }
 
 static void choose(Trial *trial, const char *name) {

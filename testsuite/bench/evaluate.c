@@ -3,12 +3,11 @@
  * relative difference of the derivatives. Linked with the C code that mocc emits for the chain. */
 #include "runtime/instance/instance.h"
 #include "testsuite/bench/recursion.h"
+#include "testsuite/bench/timing.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static const double long_enough = 0.2; /* s */
 
 typedef struct {
     Simulation simulation;
@@ -16,32 +15,15 @@ typedef struct {
 } Chain;
 
 /* Not what is current already */
-static void evaluate_model(Chain *chain) {
+static void evaluate_model(void *context) {
+    Chain *chain = context;
     simulation_disturb(&chain->simulation);
     if (!simulation_differentiate(&chain->simulation, 0, chain->states, chain->derivatives)) exit(RUN_FAILED);
 }
 
-static void evaluate_recursion(Chain *chain) {
+static void evaluate_recursion(void *context) {
+    Chain *chain = context;
     recursion(chain->simulation.n_states / 2, chain->states, chain->derivatives);
-}
-
-/* ns of one call; the best of five series */
-static double time_of(void (*evaluate)(Chain *chain), Chain *chain) {
-    long calls = 1;
-    double best = INFINITY;
-    for (int series = 0; series < 5;) {
-        double begun = times_clock();
-        for (long i = 0; i < calls; i++)
-            evaluate(chain);
-        double taken = times_clock() - begun;
-        if (taken < long_enough / 5) {
-            calls *= 2;
-            continue;
-        }
-        best = fmin(best, taken / (double)calls);
-        series++;
-    }
-    return 1e9 * best;
 }
 
 int mocc_main(int argc, char **argv, const MoccModel *model) {

@@ -3,32 +3,16 @@
  * file that the test writes. Prints for each model the unknowns, and the largest part of a row that is left
  * over. */
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "runtime/solve/augmented.h"
+#include "testsuite/codegen/trial.h"
 
 extern const MoccModel *const models[];
 
 enum { POINTS = 3 };
 static const double gammas[] = {1e-6, 1e-3, 0.02};
-
-static void expect(int good, const char *what, const MoccModel *model) {
-    if (good) return;
-    printf("%s: %s\n", model->name, what);
-    exit(1);
-}
-
-static uint64_t state = 88172645463325252u;
-
-/* Between -1 and 1 */
-static double random_number(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (double)(state >> 11) / 4503599627370496.0 - 1;
-}
 
 /* J x, by central differences of order 4 along a way of this length */
 static void multiply(Simulation *simulation, const double *states, const double *x, double length,
@@ -43,7 +27,8 @@ static void multiply(Simulation *simulation, const double *states, const double 
     for (int k = 0; k < 4; k++) {
         for (size_t i = 0; i < n; i++)
             moved[i] = states[i] + ways[k] * length / largest * x[i];
-        expect(simulation_evaluate(simulation, 0, moved, there), "is not evaluated", simulation->model);
+        expect(simulation_evaluate(simulation, 0, moved, there), "%s: is not evaluated",
+               simulation->model->name);
         for (size_t i = 0; i < n; i++)
             product[i] += weights[k] * there[i] / (12 * length / largest);
     }
@@ -57,9 +42,10 @@ static double try_at(Simulation *simulation, Augmented *augmented, const double 
         double gamma = gammas[g];
         for (size_t i = 0; i < n; i++)
             right[i] = random_number();
-        expect(!augmented_set(augmented, 0, states, g > 0, gamma), "has no matrix", simulation->model);
-        expect(!augmented_factor(augmented), "is singular", simulation->model);
-        expect(!augmented_solve(augmented, right, x), "is not solved", simulation->model);
+        expect(!augmented_set(augmented, 0, states, g > 0, gamma), "%s: has no matrix",
+               simulation->model->name);
+        expect(!augmented_factor(augmented), "%s: is singular", simulation->model->name);
+        expect(!augmented_solve(augmented, right, x), "%s: is not solved", simulation->model->name);
         multiply(simulation, states, x, 1e-5, product, memory + 3 * n);
         for (size_t i = 0; i < n; i++) {
             double left = x[i] - gamma * product[i] - right[i];
@@ -73,13 +59,13 @@ static void check(const MoccModel *model) {
     MoccContext *context = context_new(&(MoccHost){0});
     Simulation simulation;
     simulation_begin(&simulation, context, model);
-    expect(simulation_start(&simulation) == 0, "does not start", model);
+    expect(simulation_start(&simulation) == 0, "%s: does not start", model->name);
     size_t n = simulation.n_states;
     double *memory = allocate(context, 6 * n, sizeof(double)), *states = memory + 5 * n, error = 0;
     simulation_states(&simulation, states);
-    expect(model->apart != NULL, "is not taken apart", model);
+    expect(model->apart != NULL, "%s: is not taken apart", model->name);
     Augmented *augmented = augmented_new(&simulation, 0, states);
-    expect(augmented != NULL, "is not augmented", model);
+    expect(augmented != NULL, "%s: is not augmented", model->name);
     for (int point = 0; point < POINTS; point++) {
         for (size_t i = 0; i < n; i++)
             states[i] += 0.003 * random_number();

@@ -4,12 +4,11 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/..";
+use Hosts;
 use Mocc;
 use Test::More;
 
-my $build = $ENV{MOCC_BUILD} // 'build';
 my $folder = scratch_dir();
-my @flags = split ' ', $ENV{MOCC_CFLAGS} // '';
 
 # Trees; loops that the model eliminates, and that one matrix solves; friction, contacts and gears; assemblies in
 # assemblies; signals, functions; components that are one matrix equation
@@ -20,9 +19,6 @@ my @models = (
     'Apart.Bundle part',
 );
 
-my ($status, $out, $err);
-my @objects;
-
 sub bytes_of {
     my ($path) = @_;
     open my $in, '<:raw', $path or die "$path: $!\n";
@@ -31,23 +27,8 @@ sub bytes_of {
 }
 
 my $library = bytes_of("$FindBin::Bin/models/Apart.mo");
-for my $i (0 .. $#models) {
-    my $file = write_file("M$i.mo", "$library\nmodel M$i\n  $models[$i];\nend M$i;\n");
-    ($status, $out, $err) = run_mocc('--emit-c', '-o', "$folder/m$i.c", $file);
-    is($status, 0, $models[$i]) or diag $err;
-    push @objects, "$folder/m$i.o";
-    ($status, $out, $err) = run_command('sh', '-c', 'exec ${CC:-cc} "$@"', 'cc', @flags,
-        qw(-std=c11 -O0 -ffp-contract=off -Wall -Wextra -Werror -DMOCC_WITHOUT_MAIN -Iruntime), "-Dmocc_model=m$i",
-        '-c', "$folder/m$i.c", '-o', $objects[-1]);
-    is($status, 0, "$models[$i]: C without a warning") or diag $err;
-}
-write_file("models.c", join('', qq{#include "moccrt.h"\n}, (map { "extern const MoccModel m$_;\n" } 0 .. $#models),
-    'const MoccModel *const models[] = {', (map { "&m$_, " } 0 .. $#models), "NULL};\n"));
-($status, $out, $err) = run_command('sh', '-c', 'exec ${CC:-cc} "$@"', 'cc', @flags,
-    qw(-std=c11 -D_GNU_SOURCE -O0 -Wall -Wextra -Werror -I. -Iruntime -o), "$folder/apart", 'testsuite/codegen/apart.c',
-    "$folder/models.c", @objects, '-Wl,--start-group', glob("$build/lib*.a"), '-Wl,--end-group', qw(-lpthread -lm));
-is($status, 0, 'a program of all models') or diag $err;
-($status, $out, $err) = run_command("$folder/apart");
+my @arguments = map { [$models[$_], write_file("M$_.mo", "$library\nmodel M$_\n  $models[$_];\nend M$_;\n")] } 0 .. $#models;
+my ($status, $out, $err) = run_command(build_host('testsuite/codegen/apart.c', @arguments));
 is($status, 0, 'all have such equations') or diag "$out$err";
 for my $i (0 .. $#models) {
     my ($states, $unknowns, $error) = $out =~ /^M$i: (\d+) states, (\d+) unknowns, error (\S+)$/m;

@@ -2,32 +2,16 @@
  * random states. Takes the place of simulators' command line; models[] is in a file that the test writes.
  * Prints for each model the most values that an evaluation has left out. */
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "runtime/instance/instance.h"
+#include "testsuite/codegen/trial.h"
 
 extern const MoccModel *const models[];
 
 enum { POINTS = 20 };
-
-static void expect(int good, const char *what, const MoccModel *model) {
-    if (good) return;
-    printf("%s: %s\n", model->name, what);
-    exit(1);
-}
-
-static uint64_t state = 88172645463325252u;
-
-/* Between -1 and 1 */
-static double random_number(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (double)(state >> 11) / 4503599627370496.0 - 1;
-}
 
 static size_t count_different(const Simulation *a, const Simulation *b) {
     size_t n = 0;
@@ -38,7 +22,7 @@ static size_t count_different(const Simulation *a, const Simulation *b) {
 
 static void begin(Simulation *simulation, MoccContext *context, const MoccModel *model) {
     simulation_begin(simulation, context, model);
-    expect(simulation_start(simulation) == 0, "does not start", model);
+    expect(simulation_start(simulation) == 0, "%s: does not start", model->name);
 }
 
 static void check(const MoccModel *model) {
@@ -55,15 +39,16 @@ static void check(const MoccModel *model) {
     for (int point = 0; point < POINTS; point++) {
         for (size_t i = 0; i < n; i++)
             states[i] += 0.1 * random_number();
-        expect(simulation_evaluate(&complete, 0, states, expected), "is not evaluated", model);
-        expect(simulation_differentiate(&tested, 0, states, derivatives), "has no derivatives", model);
-        expect(!memcmp(derivatives, expected, n * sizeof(double)), "other derivatives", model);
+        expect(simulation_evaluate(&complete, 0, states, expected), "%s: is not evaluated", model->name);
+        expect(simulation_differentiate(&tested, 0, states, derivatives), "%s: has no derivatives",
+               model->name);
+        expect(!memcmp(derivatives, expected, n * sizeof(double)), "%s: other derivatives", model->name);
         size_t different = count_different(&tested, &complete);
         most = different > most ? different : most;
-        expect(simulation_evaluate(&tested, 0, NULL, NULL), "is not completed", model);
-        expect(!count_different(&tested, &complete), "another instance", model);
+        expect(simulation_evaluate(&tested, 0, NULL, NULL), "%s: is not completed", model->name);
+        expect(!count_different(&tested, &complete), "%s: another instance", model->name);
     }
-    expect(tested.evaluations == POINTS, "something is evaluated twice", model);
+    expect(tested.evaluations == POINTS, "%s: something is evaluated twice", model->name);
     printf("%s: %zu\n", model->name, most);
     release(states);
     release(derivatives);

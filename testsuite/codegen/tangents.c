@@ -4,13 +4,13 @@
  * the C code of models in tangents.t; models[] is in a file that the test writes. */
 #include <float.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "runtime/interface/interface.h"
 #include "runtime/mocc_instance.h"
+#include "testsuite/codegen/trial.h"
 
 extern const MoccModel *const models[];
 
@@ -28,22 +28,6 @@ static void message(void *user, MoccSeverity severity, const char *text) {
     if (!quiet && severity >= MOCC_ERROR) fprintf(stderr, "%s\n", text);
 }
 static const MoccHost host = {.message = message};
-
-static void expect(int good, const char *what) {
-    if (good) return;
-    printf("%s\n", what);
-    exit(1);
-}
-
-static uint64_t state = 88172645463325252u;
-
-/* Between -1 and 1 */
-static double random_number(void) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (double)(state >> 11) / 4503599627370496.0 - 1;
-}
 
 /* ---- what there is ---- */
 
@@ -359,7 +343,8 @@ static MoccStatus derive(MoccInstance *instance, const char *by, const char *of,
 
 static void expect_derivative(MoccInstance *instance, const char *by, const char *of, double value) {
     double result = NAN;
-    expect(derive(instance, by, of, &result) == MOCC_OK && fabs(result - value) <= 1e-14 * fabs(value), of);
+    expect(derive(instance, by, of, &result) == MOCC_OK && fabs(result - value) <= 1e-14 * fabs(value), "%s",
+           of);
 }
 
 static void check_refusals(void) {

@@ -6,13 +6,10 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/..";
 use JSON::PP;
+use Hosts;
 use Mocc;
 use POSIX ();
 use Test::More;
-
-my $build = $ENV{MOCC_BUILD} // 'build';
-my $folder = scratch_dir();
-my @flags = split ' ', $ENV{MOCC_CFLAGS} // '';
 
 # --- whole models against differences ----------------------------------------------------------------------------
 
@@ -28,25 +25,9 @@ if (($ENV{MOCC_EXAMPLES} // '') eq 'all') {
 }
 push @models, map { [undef, $_] } @examples;
 
-my ($status, $out, $err);
-my @objects;
-for my $i (0 .. $#models) {
-    my ($file, $name) = @{ $models[$i] };
-    ($status, $out, $err) = run_mocc('--tangents', '--emit-c', '--model', $name, '-o', "$folder/m$i.c", $file // ());
-    is($status, 0, $name) or diag $err;
-    ($status, $out, $err) = run_command('sh', '-c', 'exec ${CC:-cc} "$@"', 'cc', @flags, qw(-std=c11 -O0 -Wall -Wextra -Werror -DMOCC_WITHOUT_MAIN -Iruntime),
-        "-Dmocc_model=m$i", '-c', "$folder/m$i.c", '-o', "$folder/m$i.o");
-    is($status, 0, "$name: C without a warning") or diag $err;
-    push @objects, "$folder/m$i.o";
-}
-write_file('models.c', join '', qq(#include "moccrt.h"\n), (map { "extern const MoccModel m$_;\n" } 0 .. $#models),
-    'const MoccModel *const models[] = {', (map { "&m$_, " } 0 .. $#models), "NULL};\n");
-my @archives = glob "$build/lib*.a";
-($status, $out, $err) = run_command('sh', '-c', 'exec ${CC:-cc} "$@"', 'cc', @flags, qw(-std=c11 -D_GNU_SOURCE -O1 -Wall -Wextra -Werror -I. -Iruntime -o),
-    "$folder/tangents", 'testsuite/codegen/tangents.c', "$folder/models.c", @objects, '-Wl,--start-group', @archives,
-    '-Wl,--end-group', qw(-lpthread -lm));
-is($status, 0, 'the host') or diag $err;
-($status, $out, $err) = run_command("$folder/tangents", 3);
+my $host = build_host('testsuite/codegen/tangents.c',
+    map { my ($file, $name) = @$_; [$name, '--tangents', '--model', $name, $file // ()] } @models);
+my ($status, $out, $err) = run_command($host, 3);
 is($status, 0, 'it runs') or diag $err;
 my %line = map { /^(\S+): (\d+) compared by (\d+) knowns, (\d+) to 1e-9, (\d+) wrong$/ ? ($1 => [$2, $3, $4, $5]) : () }
     split /\n/, $out;

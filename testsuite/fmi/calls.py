@@ -11,16 +11,7 @@ from fmpy.fmi2 import (FMU2Model, FMU2Slave, fmi2CallbackAllocateMemoryTYPE, fmi
                        fmi2CallbackFunctions, fmi2CallbackLoggerTYPE)
 from fmpy.fmi3 import FMU3Model, FMU3Slave
 
-OK, WARNING, DISCARD, ERROR = range(4)
-tests = 0
-
-
-def check(passed, what, *about):
-    global tests
-    tests += 1
-    print('ok' if passed else 'not ok', tests, '-', what)
-    if not passed:
-        print('#', *about)
+from answers import DISCARD, ERROR, OK, check, plan
 
 
 def status(function, *arguments):
@@ -425,7 +416,7 @@ def main():
         states(host, 'cs')
         if host.version == 3:
             intermediate(host)
-    print(f'1..{tests}')
+    plan()
 
 
 main()

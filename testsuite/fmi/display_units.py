@@ -5,15 +5,7 @@ import sys
 import fmpy
 import fmpy.validation
 
-tests = 0
-
-
-def check(passed, what, *about):
-    global tests
-    tests += 1
-    print('ok' if passed else 'not ok', tests, '-', what)
-    if not passed:
-        print('#', *about)
+from answers import check, plan
 
 
 # variable: its display unit, a value in its unit and the same in the display unit
@@ -55,4 +47,4 @@ def look(path):
 
 for path in sys.argv[1:]:
     look(path)
-print(f'1..{tests}')
+plan()
