@@ -408,7 +408,7 @@ check-slow: deps check-package check-python
 under-valgrind: compiler $(UNIT)
 	@echo "not under valgrind: $(SLOW)"
 	@MOCC_FAULTS=all $(RUN_TESTS) testsuite/driver/faults.t
-	@MOCC_EXAMPLES=all $(RUN_TESTS) testsuite/codegen/tangents.t testsuite/driver/objects.t
+	@MOCC_EXAMPLES=all $(RUN_TESTS) testsuite/codegen/tangents.t testsuite/driver/objects.t testsuite/runtime/steady.t
 	@MOCC_UNDER='$(VALGRIND)' $(RUN_TESTS) $(filter-out $(SLOW),$(wildcard testsuite/*/*.t)) $(UNIT)
 
 # Random texts, for the compiler to survive; one that it does not survive is written to build/fuzz. Not looked for is

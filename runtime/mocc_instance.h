@@ -171,9 +171,9 @@ MoccStatus mocc_run(MoccInstance *instance, double until);
 /* The same, but returns after one step of the integrator at the latest, with all variables as they are at the
    time that is reached. */
 MoccStatus mocc_run_step(MoccInstance *instance, double until);
-/* After mocc_initialize: whether mocc_run and mocc_run_step stop before an event, with the values that lead to
-   it. Then mocc_is_at_event returns 1, and mocc_event passes the event; if the host does not call it, the next
-   run begins with it. Jumps of inputs that the host has set are passed in any case. */
+/* After mocc_initialize: whether mocc_run and mocc_run_step stop before an event, with the values that lead
+   to it. Then mocc_is_at_event returns 1, and mocc_event passes the event; if the host does not call it, the
+   next run begins with it. Jumps of inputs that the host has set are passed in any case. */
 MoccStatus mocc_pause_at_events(MoccInstance *instance, int pauses);
 int mocc_is_at_event(const MoccInstance *instance);
 /* The next time at which something is known to change, s; infinity: none, or mocc_initialize has not been
@@ -195,6 +195,10 @@ typedef struct {
     long explicit_steps, multistep_steps; /* steps of the Runge-Kutta method, and of MOCC_BDF or MOCC_ADAMS */
     size_t switches;                      /* so often MOCC_AUTO has switched from one to the other, */
     double switched[MOCC_SWITCHES];       /* the first times at these times, s */
+    size_t
+        initial_unknowns; /* states and parameters that the initial equations free; 0: none is solved for */
+    long initial_iterations; /* of Newton's method for them */
+    double initial_residual; /* the largest one that is left, as a relative change of the unknowns */
 } MoccStatistics;
 
 /* What mocc_run has done so far; all zero before mocc_initialize. */

@@ -203,7 +203,9 @@ int steady_write(Host *host, Options *options);
 
 /* ---- statistics.c: --statistics ---- */
 
-void statistics_write(FILE *out, const MoccStatistics *statistics, const Options *options, double wall_time);
+/* What the run of this simulation was, as a text or as JSON, which the options say. */
+void statistics_write(FILE *out, Simulation *simulation, const MoccStatistics *statistics,
+                      const Options *options, double wall_time);
 
 /* ---- live.c: --live ---- */
 

@@ -117,7 +117,7 @@ int list_variables(Simulation *simulation, Options *options) {
         table.line[i].context = simulation->context;
     if (simulation->inputs) inputs_enter(simulation->inputs, options->task.start);
     Events *events = events_new(simulation, NULL, &options->task);
-    table.computed = start_find(simulation, events, options->task.start);
+    table.computed = start_find(simulation, events, options->task.start, NULL);
     events_free(events);
     for (int pass = options->json; pass < 2; pass++) {
         table.print = pass == 1;

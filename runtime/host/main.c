@@ -71,7 +71,7 @@ static int run(Host *host, Options *options) {
         status = linearization_write(host, options);
     MoccStatistics statistics = mocc_statistics(host->instance);
     if (options->statistics)
-        statistics_write(to_stdout ? stderr : stdout, &statistics, options,
+        statistics_write(to_stdout ? stderr : stdout, simulation, &statistics, options,
                          times_clock() - host->progress.begun);
     if (status == MOCC_STOPPED) return 128 + interrupt_signal();
     return status != SUCCESS && status != MOCC_ENDED ? status : closed;

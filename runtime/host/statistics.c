@@ -13,6 +13,33 @@ static void print_methods(FILE *out, const MoccStatistics *statistics) {
     fprintf(out, "%s\n", statistics->switches > MOCC_SWITCHES ? ", ..." : "");
 }
 
+static void add_name(void *user, const char *name) {
+    text_printf(user, "%s%s", ((Text *)user)->length ? ", " : "", name);
+}
+
+static void add_json_name(void *user, const char *name) {
+    text_add(user, ((Text *)user)->length ? ", " : "");
+    text_add_json(user, name);
+}
+
+/* What the initial equations free, one name beside the other */
+static Text freed_names(Simulation *simulation, const MoccStatistics *statistics, bool json) {
+    Text names = {.context = simulation->context};
+    text_add(&names, "");
+    if (statistics->initial_unknowns)
+        initial_system_name(simulation, json ? add_json_name : add_name, &names);
+    return names;
+}
+
+static void print_start(FILE *out, Simulation *simulation, const MoccStatistics *statistics) {
+    if (statistics->initial_unknowns == 0) return;
+    Text names = freed_names(simulation, statistics, false);
+    fprintf(out, "solved for at start   %zu: %s\n", statistics->initial_unknowns, names.data);
+    fprintf(out, "  iterations          %ld\n", statistics->initial_iterations);
+    fprintf(out, "  residuals           %.3g, as relative changes of these\n", statistics->initial_residual);
+    text_free(&names);
+}
+
 static void print_text(FILE *out, const MoccStatistics *statistics, MoccMethod method, double wall_time) {
     fprintf(out, "states                %zu\n", statistics->states);
     fprintf(out, "steps                 %ld\n", statistics->steps);
@@ -42,7 +69,8 @@ static void print_text(FILE *out, const MoccStatistics *statistics, MoccMethod m
 }
 
 /* All of it, with the same keys for every model; the times of switches are the first ones. */
-static void print_json(FILE *out, const MoccStatistics *s, double wall_time) {
+static void print_json(FILE *out, Simulation *simulation, const MoccStatistics *s, double wall_time) {
+    Text freed = freed_names(simulation, s, true);
     fprintf(out, "{\"states\": %zu, \"steps\": %ld, \"explicitSteps\": %ld, \"implicitSteps\": %ld",
             s->states, s->steps, s->explicit_steps, s->multistep_steps);
     fprintf(out, ", \"methodSwitches\": %zu, \"switchTimes\": [", s->switches);
@@ -57,13 +85,19 @@ static void print_json(FILE *out, const MoccStatistics *s, double wall_time) {
     fprintf(out, ", \"balances\": %zu, \"byMatrix\": %ld", s->balances, s->by_matrix);
     fprintf(out, ", \"stateEvents\": %ld, \"timeEvents\": %ld, \"eventIterations\": %ld", s->state_events,
             s->time_events, s->event_iterations);
+    fprintf(out, ", \"freed\": [%s], \"initialIterations\": %ld, \"initialResidual\": %.6g", freed.data,
+            s->initial_iterations, s->initial_residual);
     fprintf(out, ", \"outOfBounds\": %zu, \"wallTime\": %.6g, \"processorTime\": %.6g}\n", s->left_bounds,
             wall_time, (double)clock() / CLOCKS_PER_SEC);
+    text_free(&freed);
 }
 
-void statistics_write(FILE *out, const MoccStatistics *statistics, const Options *options, double wall_time) {
-    if (options->json)
-        print_json(out, statistics, wall_time);
-    else
-        print_text(out, statistics, options->task.method, wall_time);
+void statistics_write(FILE *out, Simulation *simulation, const MoccStatistics *statistics,
+                      const Options *options, double wall_time) {
+    if (options->json) {
+        print_json(out, simulation, statistics, wall_time);
+        return;
+    }
+    print_start(out, simulation, statistics);
+    print_text(out, statistics, options->task.method, wall_time);
 }

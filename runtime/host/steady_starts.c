@@ -134,6 +134,13 @@ static int write(const Steady *steady, const Options *options) {
     return status;
 }
 
+static void warn_growth(const Steady *steady) {
+    if (steady->growth == 0) return;
+    report_warning(steady->simulation->context,
+                   "the equilibrium is unstable: small disturbances grow by a factor of e in %.3g s",
+                   1 / steady->growth);
+}
+
 int steady_write(Host *host, Options *options) {
     Simulation *simulation = instance_simulation(host->instance);
     size_t size = simulation->model->type->size;
@@ -148,6 +155,7 @@ int steady_write(Host *host, Options *options) {
         status = steady_find(&steady);
         if (status == SUCCESS) status = check(host, options, &steady);
         if (status == SUCCESS) status = write(&steady, options);
+        if (status == SUCCESS) warn_growth(&steady);
         steady_free(&steady);
     }
     release(kept);

@@ -180,6 +180,28 @@ bool initial_system_derivatives(InitialSystem *system, double *columns) {
     return true;
 }
 
+/* ---- names ---- */
+
+void initial_system_name(Simulation *simulation, void (*visit)(void *user, const char *name), void *user) {
+    MoccContext *context = simulation->context;
+    InitialSystem system = {.simulation = simulation,
+                            .fixed = bounds_values(simulation, MOCC_FIXED_START),
+                            .nominal = bounds_values(simulation, MOCC_NOMINAL)};
+    visit_all(&system);
+    system.unknowns = allocate(context, system.n_unknowns, sizeof(Unknown));
+    visit_all(&system);
+    for (size_t i = 0; i < system.n_unknowns; i++) {
+        Text name = {.context = context};
+        tables_name_at(&name, simulation->model->type, 1u << MOCC_STATE | 1u << MOCC_DISCRETE,
+                       system.unknowns[i].named);
+        visit(user, name.data);
+        text_free(&name);
+    }
+    release(system.unknowns);
+    release(system.fixed);
+    release(system.nominal);
+}
+
 /* ---- messages ---- */
 
 static bool is_small(const InitialSystem *system, const double *concerned, size_t i) {

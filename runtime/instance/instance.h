@@ -269,6 +269,9 @@ typedef struct InitialSystem InitialSystem;
    evaluation; all arguments are borrowed. NULL: nothing has to be solved. */
 InitialSystem *initial_system_new(Simulation *simulation, Events *events, double time);
 void initial_system_free(InitialSystem *system);
+/* Calls `visit` with the name of each unknown of the start, in their order; names are valid during the call.
+ */
+void initial_system_name(Simulation *simulation, void (*visit)(void *user, const char *name), void *user);
 /* The number of unknowns, and of residuals. */
 size_t initial_system_size(const InitialSystem *system);
 /* Their start values, and how large they are typically: the attribute nominal, else the start value, else 1.

@@ -82,10 +82,10 @@ typedef struct {
     double *failed, *scale;  /* what the best attempt has left; the weights at the start */
     double *matrix, *scaled; /* the Jacobian, column by column; both times weighted */
     bool *follows;           /* owned: some state has changed the derivative */
+    bool *given;             /* the start of a run has not left the state as it was */
     bool whole;              /* the Jacobian is by differences of whole starts */
-    bool is_given;           /* the start of a run does not leave this state as it is: */
-    size_t given;
-    long steps;
+    long steps, times;       /* of Newton's method, and on in time */
+    double growth;           /* of small disturbances of the equilibrium, 1/s; zero if it lasts */
 } Steady;
 
 /* For states near those of the simulation, whose run has begun at this time; `kept` is the instance from

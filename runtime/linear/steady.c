@@ -1,7 +1,10 @@
 /* An equilibrium: states with which a run begins and stays, because all of their derivatives are zero. They
  * are found by Newton's method from the start values on. Its steps are the shortest ones, relative to the
  * sizes of the states, that make the linearized derivatives zero or as small as can be; what these leave open
- * stays where it is. An evaluation is the start of a run, with relations, discrete variables and events. */
+ * stays where it is. An evaluation is the start of a run, with relations, discrete variables and events; the
+ * states that it gives a value take part with that value. Where Newton's method finds nothing, the states go
+ * on in time until they come to rest, in implicit steps, which damp all that swings (C. T. Kelley, D. E.
+ * Keyes, Convergence analysis of pseudo-transient continuation, SIAM J. Numer. Anal. 35, 1998). */
 #include "runtime/linear/linear.h"
 
 #include <float.h>
@@ -11,19 +14,32 @@
 /* Weighted derivatives that count as zero; what is singular, with exact derivatives and with differences;
    how much of what a step promises it has to keep */
 static const double zero = 1e-9, least_exact = 1e-12, least_difference = 1e-8, kept_promise = 1e-4;
-/* What is tried in turn: where it begins, in sizes of the states beside their start values, and whether the
-   Jacobian counts how relations and discrete variables follow the states */
+/* What is tried in turn: where it begins, in sizes of the states beside their start values; whether the
+   Jacobian counts how relations, discrete variables and what the start gives follow the states; whether the
+   states go on in time before Newton's method */
 static const struct {
     double shift;
-    bool whole;
-} attempts[] = {{0, false}, {0, true}, {0.01, false}, {1, false}};
+    bool whole, settle;
+} attempts[] = {{0, false, false}, {0, true, false}, {0.01, false, false},
+                {1, false, false}, {0, false, true}, {0, true, true}};
+/* How far a stable equilibrium may be, relative to an unstable one, to be taken in its place */
+static const double preferred = 2;
+/* Which rate counts as zero, relative to the square root of the fastest one, squared; how far a state is
+   moved to find out if the start puts it back */
+static const double rounded_rate = 1e-8, beside = 0.01;
 /* Of the derivatives of a failure, those that are less than this part of the largest one */
 static const double negligible = 1e-3;
 /* States of no more than this, in their sizes, are zero. */
 static const double smallest = 1e-25;
 /* States that have moved so far, in their sizes, move for ever. */
 static const double farthest = 1e9;
-enum { MOST_STEPS = 200, MOST_HALVINGS = 30, MOST_NAMED = 6 };
+/* Implicit steps: the first one, the shortest and the longest ones, in seconds; the time of the next one
+   where corrections converge and where they do not; what part of the one before they have to be at most, and
+   what part of the first one the last one */
+static const double first_time = 1e-3, least_time = 1e-9, most_time = 1e6, longer = 2, shorter = 0.25,
+                    slow = 0.05, converged = 1e-2;
+enum { MOST_CORRECTIONS = 6 };
+enum { MOST_STEPS = 200, MOST_TIMES = 1000, MOST_HALVINGS = 30, MOST_NAMED = 6 };
 
 static double *room_for(const Steady *steady, size_t count) {
     return allocate(steady->simulation->context, count, sizeof(double));
@@ -40,7 +56,8 @@ void steady_new(Steady *steady, Simulation *simulation, Events *events, const do
         *all[i] = steady->room + i * n;
     steady->matrix = steady->room + sizeof all / sizeof *all * n;
     steady->scaled = steady->matrix + n * n;
-    steady->follows = allocate(simulation->context, n, sizeof(bool));
+    steady->follows = allocate(simulation->context, 2 * n, sizeof(bool));
+    steady->given = steady->follows + n;
     double *nominal = bounds_values(simulation, MOCC_NOMINAL);
     simulation_states(simulation, steady->begin);
     for (size_t i = 0; i < n; i++) {
@@ -58,32 +75,33 @@ void steady_free(Steady *steady) {
 
 /* ---- the derivatives with which a run begins ---- */
 
-/* What the initial equations give cannot be chosen; what they round is as good. */
-static bool accept_states(Steady *steady, double *states) {
+/* What the initial equations and events give cannot be chosen, and is taken; so is what they round. */
+static void accept_states(Steady *steady, double *states) {
     const Simulation *simulation = steady->simulation;
     for (size_t i = 0; i < steady->n; i++) {
         double begun = simulation->instance[simulation->states[i]];
-        if (fabs(begun - states[i]) > zero * fmax(steady->typical[i], fabs(begun))) {
-            steady->given = i;
-            steady->is_given = true;
-            return false;
-        }
+        bool rounded = fabs(begun - states[i]) <= zero * fmax(steady->typical[i], fabs(begun));
         states[i] = begun;
+        if (rounded || steady->given[i]) continue;
+        steady->given[i] = true;
+        memset(steady->follows, 0, steady->n * sizeof(bool)); /* of this state, perhaps */
     }
-    return true;
 }
 
-/* Begins a run with these states. False: it has no derivatives there. */
+/* Begins a run with these states, which become those that it has. False: it has no derivatives there. */
 static bool begin_at(Steady *steady, double *states, double *derivatives) {
     Simulation *simulation = steady->simulation;
     memcpy(simulation->instance, steady->kept, simulation->model->type->size * sizeof(double));
     simulation_set_states(simulation, states);
     simulation_disturb(simulation);
     events_begin_initial(steady->events);
-    return events_settle_initial(steady->events, steady->time) &&
-           events_finish_initial(steady->events, steady->time) &&
-           simulation_evaluate(simulation, steady->time, NULL, derivatives) &&
-           simulation_is_defined(simulation) && accept_states(steady, states);
+    if (!events_settle_initial(steady->events, steady->time) ||
+        !events_finish_initial(steady->events, steady->time) ||
+        !simulation_evaluate(simulation, steady->time, NULL, derivatives) ||
+        !simulation_is_defined(simulation))
+        return false;
+    accept_states(steady, states);
+    return true;
 }
 
 static double weighted_length(const Steady *steady, const double *derivatives) {
@@ -116,7 +134,7 @@ static bool fill_exactly(Steady *steady) {
         const double *change = simulation_directional(simulation, &motion, &refused);
         if (!change) return false;
         for (size_t i = 0; i < n; i++)
-            steady->matrix[j * n + i] = change[simulation->derivatives[i]];
+            steady->matrix[j * n + i] = steady->given[j] ? 0 : change[simulation->derivatives[i]];
     }
     return true;
 }
@@ -142,8 +160,7 @@ static bool fill_column(Steady *steady, size_t j) {
         else
             memcpy(sides[side], steady->derivatives, steady->n * sizeof(double));
     }
-    bool given = steady->whole && steady->is_given;
-    if (given) steady->is_given = false;
+    bool given = steady->given[j];
     for (size_t i = 0; i < steady->n; i++)
         steady->matrix[j * steady->n + i] =
             given || span == 0 ? 0 : (steady->changes[i] - steady->beside[i]) / span;
@@ -221,7 +238,7 @@ static bool advance(Steady *steady, double *reach) {
     double promise = solve(steady, steady->step), longest = largest(steady->step, steady->n);
     double part = longest > *reach ? *reach / longest : 1;
     if (!(promise > 0) || !isfinite(longest)) return false;
-    for (int i = 0; i < MOST_HALVINGS && !steady->is_given; i++, part /= 2) {
+    for (int i = 0; i < MOST_HALVINGS; i++, part /= 2) {
         if (!try_step(steady, part, promise)) continue;
         if (i == 0 && part < 1) *reach *= 2;
         return true;
@@ -249,8 +266,8 @@ static bool iterate(Steady *steady) {
         more = largest(steady->derivatives, steady->n) > 0 && advance(steady, &reach);
         steady->steps += more;
     }
-    return !steady->is_given && !is_far(steady) && begin_at(steady, steady->states, steady->derivatives) &&
-           derive(steady) && steady_size(steady, steady->derivatives) <= zero;
+    return !is_far(steady) && begin_at(steady, steady->states, steady->derivatives) && derive(steady) &&
+           steady_size(steady, steady->derivatives) <= zero;
 }
 
 /* Puts back what the equilibrium leaves open to where it was at the start: the way has been no straight one,
@@ -273,7 +290,7 @@ static bool return_open(Steady *steady) {
     for (size_t i = 0; i < n; i++)
         steady->states[i] += held[i] * steady->typical[i];
     bool good = begin_at(steady, steady->states, steady->derivatives) && iterate(steady);
-    if (!good && !steady->is_given) {
+    if (!good) {
         memcpy(steady->states, found, n * sizeof(double));
         good = begin_at(steady, steady->states, steady->derivatives) && iterate(steady);
     }
@@ -293,23 +310,101 @@ static void round_to_zero(Steady *steady) {
         memcpy(steady->states, steady->moved, steady->n * sizeof(double));
 }
 
-/* Begins beside the start values, with states that the start of a run gives a value as they are then. */
-static bool begin_beside(Steady *steady, double shift) {
-    for (size_t i = 0; i < steady->n; i++)
-        steady->states[i] = steady->begin[i] + shift * steady->typical[i];
-    bool good = begin_at(steady, steady->states, steady->derivatives);
-    for (size_t i = 0; i < steady->n && !good && steady->is_given; i++) {
-        steady->states[steady->given] =
-            steady->simulation->instance[steady->simulation->states[steady->given]];
-        steady->is_given = false;
-        good = begin_at(steady, steady->states, steady->derivatives);
-    }
-    return good;
+/* ---- on in time ---- */
+
+/* The matrix of an implicit step of this time, in sizes of the states; those that the start gives a value do
+   not step */
+static void prepare_step(Steady *steady, double time) {
+    size_t n = steady->n;
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = 0; i < n; i++)
+            steady->scaled[j * n + i] = (i == j) - (steady->given[i] ? 0 : time) * steady->matrix[j * n + i] *
+                                                       steady->typical[j] / steady->typical[i];
 }
 
+/* Corrects the states that are tried, in the direction of x = x0 + time*der(x). Returns how far they go, in
+   their sizes, or infinity. */
+static double correct(Steady *steady, double time, const double *derivatives) {
+    for (size_t i = 0; i < steady->n; i++) {
+        double left = time * derivatives[i] - (steady->moved[i] - steady->states[i]);
+        steady->step[i] = steady->given[i] ? 0 : left / steady->typical[i];
+    }
+    solve(steady, steady->step);
+    for (size_t i = 0; i < steady->n; i++)
+        steady->moved[i] += steady->step[i] * steady->typical[i];
+    return begin_at(steady, steady->moved, steady->there) ? largest(steady->step, steady->n) : INFINITY;
+}
+
+/* One implicit step, if its corrections converge, and the time of the next one. False: something else than
+   the step's length is in the way. */
+static bool go_on(Steady *steady, double *time) {
+    size_t size = steady->n * sizeof(double);
+    if (!derive(steady)) return false;
+    prepare_step(steady, *time);
+    memcpy(steady->moved, steady->states, size);
+    double first = correct(steady, *time, steady->derivatives), last = first;
+    for (int i = 0; i < MOST_CORRECTIONS && last > converged * first && isfinite(last); i++) {
+        double next = correct(steady, *time, steady->there);
+        last = next < slow * last ? next : INFINITY;
+    }
+    bool good = last <= converged * first;
+    *time *= good ? longer : shorter;
+    if (!good) return true;
+    memcpy(steady->states, steady->moved, size);
+    memcpy(steady->derivatives, steady->there, size);
+    return true;
+}
+
+/* Until the states are at rest, or steps get no farther */
+static void settle(Steady *steady) {
+    double time = first_time;
+    for (int i = 0; i < MOST_TIMES && time > least_time && time < most_time; i++) {
+        if (is_far(steady) || is_interrupted(steady)) return;
+        if (steady_size(steady, steady->derivatives) <= zero || !go_on(steady, &time)) return;
+        steady->times++;
+    }
+}
+
+/* ---- attempts ---- */
+
 /* From so many sizes beside the start values */
-static bool attempt(Steady *steady, double shift) {
-    return begin_beside(steady, shift) && iterate(steady) && return_open(steady);
+static bool attempt(Steady *steady, double shift, bool in_time) {
+    for (size_t i = 0; i < steady->n; i++)
+        steady->states[i] = steady->begin[i] + shift * steady->typical[i];
+    if (!begin_at(steady, steady->states, steady->derivatives)) return false;
+    if (in_time) settle(steady);
+    return iterate(steady) && return_open(steady);
+}
+
+/* The fastest rate at which a small disturbance of the equilibrium grows; zero for rates that may be those of
+   an eigenvalue of zero, which is found to half of the digits if it is a double one */
+static double find_growth(const Steady *steady) {
+    size_t n = steady->n;
+    double *copy = room_for(steady, n * n), fastest = 0, growth = 0;
+    Eigenvalue *values = allocate(steady->simulation->context, n, sizeof *values);
+    memcpy(copy, steady->matrix, n * n * sizeof(double));
+    if (eigenvalues_find(copy, n, values)) {
+        for (size_t i = 0; i < n; i++) {
+            fastest = fmax(fastest, eigenvalue_frequency(values[i]));
+            growth = fmax(growth, values[i].re);
+        }
+    }
+    release(copy);
+    release(values);
+    return growth > sqrt(rounded_rate * fastest) ? growth : 0;
+}
+
+/* Of two equilibria `other` is the nearer one to the start values, or nearly so, in the states in which they
+   differ. */
+static bool is_near(const Steady *steady, const double *one, const double *other) {
+    double most_one = 0, most_other = 0;
+    for (size_t i = 0; i < steady->n; i++) {
+        double size = steady->typical[i];
+        if (fabs(one[i] - other[i]) <= sqrt(zero) * size) continue;
+        most_one = fmax(most_one, fabs(one[i] - steady->begin[i]) / size);
+        most_other = fmax(most_other, fabs(other[i] - steady->begin[i]) / size);
+    }
+    return most_other <= preferred * most_one;
 }
 
 /* ---- what is wrong ---- */
@@ -343,21 +438,40 @@ static size_t add_derivatives(Text *out, const Steady *steady, bool fixed) {
     return named;
 }
 
-static int report_given(const Steady *steady) {
+/* The start gives the state a value, whatever it has been. */
+static bool is_given_at_start(Steady *steady, size_t i) {
+    memcpy(steady->moved, steady->begin, steady->n * sizeof(double));
+    steady->moved[i] += beside * steady->typical[i];
+    double tried = steady->moved[i];
+    return begin_at(steady, steady->moved, steady->there) &&
+           fabs(steady->moved[i] - tried) > zero * steady->typical[i];
+}
+
+/* Of the states that the start gives a value, one that does not rest whatever the others are; or n */
+static size_t find_given(Steady *steady) {
+    for (size_t i = 0; i < steady->n; i++)
+        if (!steady->follows[i] && fabs(steady->failed[i]) * steady->scale[i] > zero &&
+            is_given_at_start(steady, i))
+            return i;
+    return steady->n;
+}
+
+static int report_given(const Steady *steady, size_t given) {
     Text name = {.context = steady->simulation->context};
-    add_state(&name, steady, steady->given);
+    add_state(&name, steady, given);
     int status = report(name.context, RUN_FAILED,
                         "there is no equilibrium with the start value of '%s', which the initial equations "
                         "or the events at the start give it: %.6g",
-                        name.data, steady->simulation->instance[steady->simulation->states[steady->given]]);
+                        name.data, steady->begin[given]);
     text_free(&name);
     return status;
 }
 
 static int report_failure(Steady *steady) {
     MoccContext *context = steady->simulation->context;
+    size_t given = find_given(steady);
     if (is_interrupted(steady)) return report(context, STOPPED, "interrupted");
-    if (steady->is_given) return report_given(steady);
+    if (given < steady->n) return report_given(steady, given);
     Text list = {.context = context};
     text_add(&list, "");
     size_t fixed = add_derivatives(&list, steady, true);
@@ -368,8 +482,8 @@ static int report_failure(Steady *steady) {
                        list.data)
               : report(context, RUN_FAILED,
                        "no equilibrium is found near the start values: after %ld steps of Newton's method "
-                       "the derivatives farthest from zero are %s",
-                       steady->steps, list.data);
+                       "and %ld in time the derivatives farthest from zero are %s",
+                       steady->steps, steady->times, list.data);
     text_free(&list);
     return status;
 }
@@ -394,29 +508,42 @@ static void keep_failure(Steady *steady, double *nearest) {
     memcpy(steady->failed, steady->derivatives, steady->n * sizeof(double));
 }
 
-/* Attempts from the start values, and from beside them. That the start of a run does not leave a state as it
-   is counts in the first one only. */
+/* An unstable equilibrium counts only if there is no stable one about as near that the states come to in
+ * time.
+ */
 static bool attempt_all(Steady *steady) {
-    double nearest = INFINITY;
-    for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
+    size_t size = steady->n * sizeof(double);
+    double nearest = INFINITY, *found = room_for(steady, steady->n);
+    bool good = false;
+    for (size_t i = 0; i < sizeof attempts / sizeof *attempts && !is_interrupted(steady); i++) {
+        if (good && !attempts[i].settle) continue;
         steady->whole = attempts[i].whole;
-        if (attempt(steady, attempts[i].shift)) return true;
-        if (i == 0 && steady->is_given) return false;
-        steady->is_given = false;
-        keep_failure(steady, &nearest);
+        if (!attempt(steady, attempts[i].shift, attempts[i].settle)) {
+            keep_failure(steady, &nearest);
+            continue;
+        }
+        double growth = find_growth(steady);
+        if (!good || (growth == 0 && is_near(steady, found, steady->states))) {
+            steady->growth = growth;
+            memcpy(found, steady->states, size);
+        }
+        good = true;
+        if (growth == 0) break;
     }
-    return false;
+    if (good) memcpy(steady->states, found, size);
+    release(found);
+    return good && !is_interrupted(steady) && begin_at(steady, steady->states, steady->derivatives);
 }
 
 int steady_find(Steady *steady) {
     if (steady->n == 0) return SUCCESS;
     size_t size = steady->n * sizeof(double);
     memcpy(steady->states, steady->begin, size);
-    bool good = begin_at(steady, steady->states, steady->derivatives) && derive(steady);
-    if (!good && !steady->is_given) return report_start(steady);
+    if (!begin_at(steady, steady->states, steady->derivatives) || !derive(steady))
+        return report_start(steady);
     memcpy(steady->scale, steady->weights, size);
     memcpy(steady->failed, steady->derivatives, size);
-    if (!good || !attempt_all(steady)) return report_failure(steady);
+    if (!attempt_all(steady)) return report_failure(steady);
     round_to_zero(steady);
     return SUCCESS;
 }

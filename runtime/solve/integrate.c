@@ -345,7 +345,7 @@ static int finish(Run *run) {
 int run_begin(Run *run) {
     Simulation *simulation = run->simulation;
     if (simulation->inputs) inputs_enter(simulation->inputs, run->time);
-    if (!start_find(simulation, run->events, run->time)) return report_fault(run);
+    if (!start_find(simulation, run->events, run->time, &run->statistics)) return report_fault(run);
     return write_sound_row(run, run->time);
 }
 

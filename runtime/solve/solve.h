@@ -8,8 +8,8 @@
 /* ---- start.c: the start of a run ---- */
 
 /* Finds the states and discrete variables at the start, out of the start values in the instance. False:
-   simulation->fault says why. */
-bool start_find(Simulation *simulation, Events *events, double time);
+   simulation->fault says why. `statistics` (NULL: none are kept) gets what concerns the start. */
+bool start_find(Simulation *simulation, Events *events, double time, MoccStatistics *statistics);
 
 /* ---- crossing.c: root functions that cross zero twice in a short time ---- */
 

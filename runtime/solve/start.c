@@ -25,7 +25,13 @@ static void explain(InitialSystem *system, const Nonlinear *problem, NonlinearOu
     text_free(&why);
 }
 
-static bool solve(Simulation *simulation, InitialSystem *system) {
+static void count(const Nonlinear *problem, MoccStatistics *statistics) {
+    statistics->initial_unknowns = problem->n;
+    statistics->initial_iterations = problem->iterations;
+    statistics->initial_residual = nonlinear_size(problem, problem->values);
+}
+
+static bool solve(Simulation *simulation, InitialSystem *system, MoccStatistics *statistics) {
     size_t n = initial_system_size(system);
     Nonlinear problem = nonlinear_new(simulation->context, n);
     double *typical = allocate(simulation->context, 2 * n, sizeof(double)), *open = typical + n;
@@ -37,15 +43,16 @@ static bool solve(Simulation *simulation, InitialSystem *system) {
     NonlinearOutcome outcome = nonlinear_solve(&problem, open);
     if (outcome == NONLINEAR_SINGULAR || outcome == NONLINEAR_NOT_SOLVED)
         explain(system, &problem, outcome, open);
+    if (statistics) count(&problem, statistics);
     nonlinear_free(&problem);
     release(typical);
     return outcome == NONLINEAR_SOLVED;
 }
 
-bool start_find(Simulation *simulation, Events *events, double time) {
+bool start_find(Simulation *simulation, Events *events, double time, MoccStatistics *statistics) {
     events_begin_initial(events);
     InitialSystem *system = initial_system_new(simulation, events, time);
-    bool good = system ? solve(simulation, system) : events_settle_initial(events, time);
+    bool good = system ? solve(simulation, system, statistics) : events_settle_initial(events, time);
     initial_system_free(system);
     return good && events_finish_initial(events, time);
 }

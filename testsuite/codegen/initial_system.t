@@ -61,6 +61,13 @@ close_to($sweep->{'pendulum.phi'}[$_], asin(($_ / 2 - 1) / $L), 1e-12, "run $_ o
 (my $status, my $out) = run_mocc('run', $file, '--set', 'a=9', '--set', 'x=-1', '--output', '-', '--interval', 1);
 like($out, qr/^0,-3,.*\n1,/m, 'mocc run finds it, too') or diag $out;
 
+# What has been solved for, and how, is among the statistics
+(undef, $out) = run_simulator($all, '--statistics', '--stop', 0, '--output', scratch_dir() . '/all.csv');
+like($out, qr/^solved for at start +\d+: .*\bpendulum\.phi, pendulum\.w\b.*\bfitted\.k\[2\]/m, '--statistics names what is solved for');
+like($out, qr/^  iterations +[1-9]\d?\n  residuals +\d\.\d+e-1[5-9], as relative changes of these$/m, 'and how well') or diag $out;
+(undef, $out) = run_simulator($all, '--statistics', '--json', '--stop', 0, '--output', scratch_dir() . '/all.csv');
+like($out, qr/"freed": \[.*"pendulum\.phi", "pendulum\.w".*\], "initialIterations": [1-9]/, 'for programs, too');
+
 # What cannot be solved is said by name, line and last values, and no row is written
 my $failing = compile_model(file => $file, model => 'InitialSystem.Failing');
 

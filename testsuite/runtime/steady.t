@@ -171,6 +171,75 @@ stays($hanging, ['freeMotion.r[1]', 'freeMotion.r[2]', 'freeMotion.phi']);
 my $loop = compile_model(model => 'Planar.Examples.KinematicLoop');
 stays($loop, ['prismatic1.s', 'revolute1.phi', 'revolute3.phi', 'revolute4.phi']);
 
+# States that the start computes from others follow these; what falls comes to rest, where Newton's method would stay
+my $heavy = compile_model(model => 'Planar.Examples.InertiaOnParabola');
+$start = steady($heavy);
+cmp_ok(abs $start->{'heavy.s'}, '<', 1e-12, 'a body on a parabola is at the vertex');
+cmp_ok(abs $start->{'heavy.turned'}, '<', 1e-12, 'where the tangent is horizontal');
+stays($heavy, ['heavy.s', 'light.s']);
+my $bowl = compile_model(model => 'Planar.Examples.SlidingBowl');
+$start = steady($bowl);
+cmp_ok(abs $start->{'marble.s'}, '<', 1e-12, 'a marble beyond the bend of its bowl comes down to the ground');
+is($start->{'slide.s'}, 0, 'and the bowl is where it was');
+stays($bowl, ['marble.s', 'slide.s']);
+my $car = compile_model(model => 'Planar.Examples.TwoTrack');
+refused($car, 1, qr/and \d+ in time the derivatives farthest from zero are der\(wheel[23]\.w_roll\) = /);
+$start = steady($car, '--set', 'engineTorque.tau_constant=0');
+is(join(' ', grep { $start->{$_} != 0 } sort keys %$start), 'revolute1.phi revolute4.phi', 'a car whose engine is off stands, steered as it was');
+
+# --- stable and unstable ones -----------------------------------------------------------------------------------------
+
+my $chain = compile_model(model => 'Planar.Examples.Chain');
+$start = steady($chain);
+close_to($start->{'revolute[1].phi'}, -$pi/2, 1e-12, 'a chain that is let go hangs');
+stays($chain, ['revolute[1].phi', 'revolute[8].phi']);
+my ($status, $out, $err) = run_simulator($chain, '--steady', '--set', 'revolute[1].phi=80deg');
+like($out, qr/^revolute\[1\]\.phi = 1\.570796326794/m, 'one that stands nearly stands');
+like($err, qr/^\S+: warning: the equilibrium is unstable: small disturbances grow by a factor of e in 0\.0268 s$/m, 'and says that it will not last');
+
+# --- the examples of the libraries ------------------------------------------------------------------------------------
+
+# What moves at once by itself, by what drives it, or never rests where a run begins; what is driven later than that
+my %moves = map { ($_ => 1) } map { my ($library, @names) = split; map { "$library.Examples.$_" } @names }
+    'Rotational Drive GearShift Ratchet Hoist', 'Translational Towing StickSlip',
+    'Planar FreeBody InvertedCraneCrab TestIdealWheel TestDryFrictionWheel TestSlipBasedWheel SingleTrack TwoTrack Sprint DrivenGears
+        SpurGear PlanetaryGear Comet',
+    'Impulses BouncingBall RoughFloor BallisticPendulum ShakenTable TumblingBox Ladder', 'Dialectic FreeFall GearTrain';
+my %later = map { ($_ => 1) } qw(Blocks.Examples.Tracking Blocks.Examples.Windup Rotational.Examples.Rattle Planar.Examples.LaneChange
+    Planar.Examples.PendulumExcited Impulses.Examples.SweetSpot);
+
+# How far the states get in two seconds from the equilibrium
+sub largest_motion {
+    my ($sim, $states) = @_;
+    my $run = simulate($sim, '--set', "\@$folder/rest.txt", '--stop', 2, '--interval', 0.25);
+    my $most = 0;
+    for my $name (@$states) {
+        for my $value (@{ $run->{$name} }) { $most = abs($value - $run->{$name}[0]) if abs($value - $run->{$name}[0]) > $most }
+    }
+    return $most;
+}
+
+my @examples;
+if (($ENV{MOCC_EXAMPLES} // '') eq 'all') {
+    ($status, $out, $err) = run_mocc('--list-classes');
+    @examples = map { /^(\S+\.Examples\.\S+)\t\S+\tsimulates/ ? $1 : () } split /\n/, $out;
+    cmp_ok(scalar @examples, '>', 60, 'examples of the libraries');
+}
+for my $example (@examples) {
+    my $sim = compile_model(model => $example);
+    my $rest = "$folder/rest.txt";
+    ($status, $out, $err) = run_simulator($sim, '--steady', '--output', $rest);
+    if ($moves{$example}) {
+        is($status, 1, "$example: has none");
+        like($err, qr/der\(\S+\) = /, 'which is said');
+        next;
+    }
+    is($status, 0, "$example: has one") or diag $err;
+    next if $later{$example} || $err =~ /unstable/;
+    my @states = map { /^(.+?) = / } split /\n/, Mocc::slurp($rest);
+    cmp_ok(largest_motion($sim, \@states), '<', 1e-4, "$example: it lasts");
+}
+
 # --- what has none ----------------------------------------------------------------------------------------------------
 
 my $never = compile_model(text => <<'END');
@@ -201,7 +270,7 @@ initial equation
 end Never;
 END
 refused($never, 1, qr/no equilibrium near the start values: no small change of a state changes der\(v\) = -9\.81, der\(clock\) = 1\n/, '--set', 'held=false');
-refused($never, 1, qr/no equilibrium is found near the start values: after \d+ steps of Newton's method the derivatives farthest from zero are der\(rate\) = 2\.19\n/,
+refused($never, 1, qr/no equilibrium is found near the start values: after \d+ steps of Newton's method and \d+ in time the derivatives farthest from zero are der\(rate\) = 2\.19\n/,
     '--set', 'torque=12');
 refused($never, 1, qr/farthest from zero are der\(away\) = [0-9.e-]+\n/, '--set', 'runs=true');
 refused($never, 1, qr/no derivatives near the start values|time 3/, '--start', 3, '--stop', 4, '--set', 'y=-1');
