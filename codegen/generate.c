@@ -498,6 +498,15 @@ static int write_shapes(Generator *g) {
     return n;
 }
 
+/* The name of an impure C function that the model calls; NULL: there is none. */
+static const char *impure_function(const Plan *plan) {
+    for (int i = 0; i < plan->externals.n; i++) {
+        const Function *function = plan->externals.at[i];
+        if (function->impure && !function->external->object) return function->class_->full_name;
+    }
+    return NULL;
+}
+
 static void write_model_table(Generator *g) {
     Writer *w = &g->w;
     const Class *class_ = g->unit->variant->class_;
@@ -522,6 +531,8 @@ static void write_model_table(Generator *g) {
     if (g->unit->elimination.responds) write_line(w, ".respond = model_respond,");
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");
     if (g->plan->sema->tangents) write_line(w, ".tangents = &model_tangents,");
+    if (impure_function(g->plan))
+        write_line(w, ".impure = \"%s\",", c_string(w->arena, impure_function(g->plan)));
     if (g->plan->is_sparse) write_line(w, ".sparse = &mocc_sparse,");
     if (n_parts) write_line(w, ".apart = model_apart, .n_parts = %d, .parts = model_parts,", n_parts);
     if (n_shapes) write_line(w, ".n_shapes = %d, .shapes = model_shapes,", n_shapes);

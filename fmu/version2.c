@@ -18,8 +18,8 @@ static void add_interfaces(mxml_node_t *root, const Description *description) {
         mxml_node_t *node = add_element(root, names[i]);
         set_text(node, "modelIdentifier", description->identifier);
         set_flag(node, "canNotUseMemoryManagementFunctions", true);
-        set_flag(node, "canGetAndSetFMUstate", true);
-        set_flag(node, "canSerializeFMUstate", true);
+        set_flag(node, "canGetAndSetFMUstate", !description->model->impure);
+        set_flag(node, "canSerializeFMUstate", !description->model->impure);
         set_flag(node, "providesDirectionalDerivative", true);
         if (i == 1) set_flag(node, "canHandleVariableCommunicationStepSize", true);
         if (i == 1) set_flag(node, "canInterpolateInputs", true);

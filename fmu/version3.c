@@ -9,8 +9,8 @@ static void add_interfaces(mxml_node_t *root, const Description *description) {
     for (int i = 0; i < 2; i++) {
         mxml_node_t *node = add_element(root, names[i]);
         set_text(node, "modelIdentifier", description->identifier);
-        set_flag(node, "canGetAndSetFMUState", true);
-        set_flag(node, "canSerializeFMUState", true);
+        set_flag(node, "canGetAndSetFMUState", !description->model->impure);
+        set_flag(node, "canSerializeFMUState", !description->model->impure);
         set_flag(node, "providesDirectionalDerivatives", true);
         if (i == 0) {
             set_flag(node, "needsCompletedIntegratorStep", true);

@@ -208,7 +208,8 @@ MoccStatistics mocc_statistics(const MoccInstance *instance);
    instance, valid until the next call of this function. Instances of the same model, in any process of the
    same program on a machine of the same kind, can take it over by mocc_restore, as often as is wished; what
    they do from then on is the same, bit for bit, also in the instance that was saved. (Its integrator begins
-   anew.) Returns MOCC_OK. */
+   anew.) External objects are no part of it: they are made anew where it is taken over with other values of
+   parameters. Nor is what impure C functions keep or have done. Returns MOCC_OK. */
 MoccStatus mocc_save(MoccInstance *instance, const void **bytes, size_t *size);
 /* Takes over a state, whatever the instance has done before. The bytes belong to the caller. Returns MOCC_OK,
    or MOCC_REFUSED if they are not a state of this model: then nothing has changed. */

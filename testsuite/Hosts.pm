@@ -11,7 +11,8 @@ our @EXPORT = 'build_host';
 sub compile_c { return run_command('sh', '-c', 'exec ${CC:-cc} "$@"', 'cc', split(' ', $ENV{MOCC_CFLAGS} // ''), '-std=c11', @_) }
 
 # build_host(SOURCE, [NAME, ARGUMENTS FOR mocc], ...): the C of each model compiles without a warning; the program of SOURCE
-# and all of them, where models[] is what the source expects, NULL after the last one. Returns its path.
+# and all of them, where models[] is what the source expects, NULL after the last one; the first is the one of the functions of
+# FMI. Returns its path.
 sub build_host {
     my ($source, @models) = @_;
     my $build = $ENV{MOCC_BUILD} // 'build';
@@ -28,7 +29,7 @@ sub build_host {
     write_file('models.c', join '', qq(#include "moccrt.h"\n), (map { "extern const MoccModel m$_;\n" } 0 .. $#models),
         'const MoccModel *const models[] = {', (map { "&m$_, " } 0 .. $#models), "NULL};\n");
     my ($status, $out, $err) = compile_c(qw(-D_GNU_SOURCE -O1 -Wall -Wextra -Werror -I. -Iruntime -o), "$folder/host", $source,
-        "$folder/models.c", @objects, '-Wl,--start-group', glob("$build/lib*.a"), '-Wl,--end-group', qw(-lpthread -lm));
+        "$folder/models.c", @objects, '-Wl,--start-group', glob("$build/lib*.a"), '-Wl,--end-group', '-Wl,--defsym=mocc_model=m0', qw(-lpthread -lm));
     is($status, 0, 'a program of all models') or diag $err;
     return "$folder/host";
 }

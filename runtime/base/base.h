@@ -123,9 +123,9 @@ void text_free(Text *text);
 /* One function of a room writes what is its own into a stream, and reads it back from one: so both agree.
    What is read has been written by the same program on a machine of the same kind. */
 typedef struct {
-    MoccContext *context;
+    MoccContext *context; /* NULL: what is written goes to bytes of the caller, who has room for all of it */
     bool reading, failed; /* failed: what is read is shorter than it should be */
-    unsigned char *bytes; /* written: owned */
+    unsigned char *bytes; /* written with a context: owned. Without both, bytes are only counted. */
     size_t length, capacity, at;
 } Stream;
 

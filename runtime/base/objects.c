@@ -2,9 +2,14 @@
 #include "runtime/base/base.h"
 #include "runtime/moccexternal.h"
 
+typedef void Function(MoccContext *context, const MoccArgument *arguments);
+
+/* Who frees an object may be another program's runtime, as mocc-fmu's is: C functions have to be called by
+   the one that they call themselves. */
 typedef struct {
     void *pointer;
-    void (*destroy)(MoccContext *context, const MoccArgument *arguments);
+    Function *destroy;
+    void (*call)(MoccContext *context, const char *where, Function *function, const MoccArgument *arguments);
     const char *where;
 } Object;
 
@@ -22,7 +27,7 @@ double mocc_keep_object(MoccContext *context, void *pointer,
         objects->capacity = 2 * objects->capacity + 4;
         objects->at = reallocate(context, objects->at, objects->capacity, sizeof *objects->at);
     }
-    objects->at[objects->n++] = (Object){pointer, destroy, where};
+    objects->at[objects->n++] = (Object){pointer, destroy, mocc_external, where};
     return (double)objects->n;
 }
 
@@ -42,7 +47,7 @@ static void destroy(void *argument) {
     Destruction *destruction = argument;
     MoccContext *context = destruction->context;
     const Object *object = &context->objects->at[(size_t)destruction->number - 1];
-    mocc_external(context, object->where, object->destroy, &(MoccArgument){&destruction->number, 1});
+    object->call(context, object->where, object->destroy, &(MoccArgument){&destruction->number, 1});
 }
 
 static void destroy_all(void *argument) {

@@ -13,11 +13,11 @@ void stream_exchange(Stream *stream, void *object, size_t size) {
         stream->at += stream->failed ? 0 : size;
         return;
     }
-    if (stream->length + size > stream->capacity) {
+    if (stream->context && stream->length + size > stream->capacity) {
         stream->capacity = 2 * (stream->length + size);
         stream->bytes = reallocate(stream->context, stream->bytes, stream->capacity, 1);
     }
-    if (size) memcpy(stream->bytes + stream->length, object, size);
+    if (size && stream->bytes) memcpy(stream->bytes + stream->length, object, size);
     stream->length += size;
 }
 

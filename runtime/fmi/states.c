@@ -4,155 +4,146 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/base/base.h"
+
+/* What a state begins with: whose it is, and what the bytes that follow have to be. There is nothing between
+   the members. */
+typedef struct {
+    uint64_t token, sum, length;
+} Head;
+
 /* A state as the importer has it */
 typedef struct {
-    size_t size;
+    size_t size; /* with the head */
     unsigned char bytes[];
 } State;
 
-/* Bytes that are written or read; while there are none, what they would be is counted. */
-typedef struct {
-    unsigned char *bytes;
-    size_t size, at;
-    bool reading, failed;
-} Cursor;
-
-static void exchange(Cursor *cursor, void *object, size_t size) {
-    if (cursor->reading && size > cursor->size - cursor->at) cursor->failed = true;
-    if (cursor->failed) return;
-    if (size && cursor->reading)
-        memcpy(object, cursor->bytes + cursor->at, size);
-    else if (size && cursor->bytes)
-        memcpy(cursor->bytes + cursor->at, object, size);
-    cursor->at += size;
-}
-
-/* What a state begins with: whose it is */
-typedef struct {
-    uint64_t token;
-    bool co_simulation, has_instance;
-} Head;
-
-/* FNV-1a */
-static uint64_t hash(const char *text) {
-    uint64_t hash = 14695981039346656037u;
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    return hash;
-}
-
-static Head head_of(const Fmu *fmu) {
-    Head head;
-    memset(&head, 0, sizeof head); /* what lies behind the members, too: the same state is the same bytes */
-    head.token = hash(mocc_fmi_token);
-    head.co_simulation = fmu->setup.co_simulation;
-    head.has_instance = fmu->instance != NULL;
-    return head;
+/* Of the model and the kind of the instance */
+static uint64_t token_of(const Fmu *fmu) {
+    uint64_t token = fnv1a(fnv1a_start, mocc_fmi_token, strlen(mocc_fmi_token));
+    return fnv1a(token, &fmu->setup.co_simulation, sizeof fmu->setup.co_simulation);
 }
 
 /* What belongs to the FMU itself */
-static void exchange_own(Fmu *fmu, Cursor *cursor) {
-    exchange(cursor, &fmu->outdated, sizeof fmu->outdated);
-    exchange(cursor, &fmu->ended, sizeof fmu->ended);
-    exchange(cursor, &fmu->settled, sizeof fmu->settled);
-    exchange(cursor, &fmu->evaluated, sizeof fmu->evaluated);
-    exchange(cursor, &fmu->early, sizeof fmu->early);
-    exchange(cursor, &fmu->due, sizeof fmu->due);
-    exchange(cursor, &fmu->moved, sizeof fmu->moved);
-    exchange(cursor, &fmu->mode, sizeof fmu->mode);
-    exchange(cursor, &fmu->task, sizeof fmu->task);
-    exchange(cursor, &fmu->time, sizeof fmu->time);
+static void exchange_own(Fmu *fmu, Stream *stream) {
+    stream_exchange(stream, &fmu->outdated, sizeof fmu->outdated);
+    stream_exchange(stream, &fmu->ended, sizeof fmu->ended);
+    stream_exchange(stream, &fmu->settled, sizeof fmu->settled);
+    stream_exchange(stream, &fmu->evaluated, sizeof fmu->evaluated);
+    stream_exchange(stream, &fmu->early, sizeof fmu->early);
+    stream_exchange(stream, &fmu->due, sizeof fmu->due);
+    stream_exchange(stream, &fmu->moved, sizeof fmu->moved);
+    stream_exchange(stream, &fmu->mode, sizeof fmu->mode);
+    stream_exchange(stream, &fmu->task, sizeof fmu->task);
+    stream_exchange(stream, &fmu->time, sizeof fmu->time);
 }
 
 /* A text with its length; NULL: none */
-static void exchange_text(Cursor *cursor, char **text) {
-    size_t size = *text && !cursor->reading ? strlen(*text) + 1 : 0;
-    exchange(cursor, &size, sizeof size);
-    if (cursor->reading) {
+static void exchange_text(Stream *stream, char **text) {
+    size_t size = stream_count(stream, *text && !stream->reading ? strlen(*text) + 1 : 0, 1);
+    if (stream->reading) {
         free(*text);
-        *text = NULL;
-        cursor->failed = cursor->failed || size > cursor->size - cursor->at;
-        if (cursor->failed || size == 0) return;
-        *text = calloc(size + 1, 1);
-        cursor->failed = !*text;
+        *text = size ? calloc(size, 1) : NULL;
+        stream->failed = stream->failed || (size && !*text);
     }
-    exchange(cursor, *text, size);
+    if (*text) stream_exchange(stream, *text, size);
 }
 
-static void exchange_given(Fmu *fmu, Cursor *cursor) {
-    for (size_t i = 0; i < fmu->variables.n && !cursor->failed; i++) {
-        exchange(cursor, &fmu->given[i].given, sizeof fmu->given[i].given);
-        exchange(cursor, &fmu->given[i].value, sizeof fmu->given[i].value);
-        exchange_text(cursor, &fmu->given[i].text);
-        exchange(cursor, &fmu->given[i].sloped, sizeof fmu->given[i].sloped);
-        exchange(cursor, &fmu->given[i].slope, sizeof fmu->given[i].slope);
+static void exchange_given(Fmu *fmu, Stream *stream) {
+    for (size_t i = 0; i < fmu->variables.n; i++) {
+        stream_exchange(stream, &fmu->given[i].given, sizeof fmu->given[i].given);
+        stream_exchange(stream, &fmu->given[i].value, sizeof fmu->given[i].value);
+        exchange_text(stream, &fmu->given[i].text);
+        stream_exchange(stream, &fmu->given[i].sloped, sizeof fmu->given[i].sloped);
+        stream_exchange(stream, &fmu->given[i].slope, sizeof fmu->given[i].slope);
     }
-    exchange(cursor, fmu->states, fmu->variables.n_states * sizeof *fmu->states);
+    stream_exchange(stream, fmu->states, fmu->variables.n_states * sizeof *fmu->states);
+}
+
+/* What an impure C function has done cannot be undone, nor what it keeps be copied: the description says that
+   there are no states. */
+static bool has_states(Fmu *fmu, const char *function) {
+    if (!fmu->model->impure) return true;
+    fmu_say(fmu, FMU_ERROR, "%s: the model calls %s, which is impure: there is no state to return to",
+            function, fmu->model->impure);
+    return false;
 }
 
 /* ---- writing ---- */
 
-static void write_state(Fmu *fmu, Cursor *cursor, const void *inside, size_t size) {
-    Head head = head_of(fmu);
-    exchange(cursor, &head, sizeof head);
-    exchange_own(fmu, cursor);
-    exchange_given(fmu, cursor);
-    exchange(cursor, &size, sizeof size);
-    exchange(cursor, (void *)inside, size);
+static void write_state(Fmu *fmu, Stream *stream, const void *inside, size_t size) {
+    bool has_instance = fmu->instance != NULL;
+    stream_exchange(stream, &has_instance, sizeof has_instance);
+    exchange_own(fmu, stream);
+    exchange_given(fmu, stream);
+    stream_exchange(stream, (void *)inside, size);
+}
+
+/* Fills the head of a state whose other bytes are there. */
+static void seal(const Fmu *fmu, State *state) {
+    const unsigned char *rest = state->bytes + sizeof(Head);
+    size_t length = state->size - sizeof(Head);
+    Head head = {token_of(fmu), fnv1a(fnv1a_start, rest, length), length};
+    memcpy(state->bytes, &head, sizeof head);
 }
 
 FmuStatus fmu_save(Fmu *fmu, const char *function, void **state) {
     if (!fmu_allows(fmu, function, FMU_ANY & ~(FMU_INTERMEDIATE | FMU_BROKEN)) ||
-        !fmu_has(fmu, function, state, 1))
+        !fmu_has(fmu, function, state, 1) || !has_states(fmu, function))
         return FMU_ERROR;
     const void *inside = NULL;
     size_t size = 0;
     FmuStatus status = fmu->instance ? fmu_status(fmu, mocc_save(fmu->instance, &inside, &size)) : FMU_OK;
     if (status != FMU_OK) return status;
-    Cursor cursor = {0};
-    write_state(fmu, &cursor, inside, size);
-    State *copy = realloc(*state, sizeof *copy + cursor.at);
+    Stream stream = {0};
+    write_state(fmu, &stream, inside, size);
+    State *copy = realloc(*state, sizeof *copy + sizeof(Head) + stream.length);
     if (!copy) return FMU_FATAL;
     *state = copy;
-    copy->size = cursor.at;
-    cursor = (Cursor){.bytes = copy->bytes, .size = copy->size};
-    write_state(fmu, &cursor, inside, size);
+    copy->size = sizeof(Head) + stream.length;
+    stream = (Stream){.bytes = copy->bytes + sizeof(Head)};
+    write_state(fmu, &stream, inside, size);
+    seal(fmu, copy);
     return FMU_OK;
 }
 
 /* ---- reading ---- */
 
+/* Whether the bytes are a state of this FMU and this kind of it. If not, says so. */
+static bool is_own(const Fmu *fmu, const char *function, const unsigned char *bytes, size_t size) {
+    Head head = {0};
+    if (size >= sizeof head) memcpy(&head, bytes, sizeof head);
+    bool good = head.token == token_of(fmu) && head.length == size - sizeof head &&
+                head.sum == fnv1a(fnv1a_start, bytes + sizeof head, head.length);
+    if (!good) fmu_say(fmu, FMU_ERROR, "%s: this is no state of this FMU", function);
+    return good;
+}
+
 /* Makes the instance inside what it was. */
-static FmuStatus restore_inside(Fmu *fmu, const Cursor *cursor, size_t size) {
+static FmuStatus restore_inside(Fmu *fmu, const Stream *stream) {
     FmuStatus status = FMU_OK;
     if (!fmu->instance) status = fmu_make_instance(fmu);
-    return status == FMU_OK ? fmu_status(fmu, mocc_restore(fmu->instance, cursor->bytes + cursor->at, size))
+    return status == FMU_OK ? fmu_status(fmu, mocc_restore(fmu->instance, stream->bytes + stream->at,
+                                                           stream->length - stream->at))
                             : status;
 }
 
-static bool is_own(const Fmu *fmu, const Head *head, const Cursor *cursor) {
-    return !cursor->failed && head->token == hash(mocc_fmi_token) &&
-           head->co_simulation == fmu->setup.co_simulation;
-}
-
 FmuStatus fmu_restore(Fmu *fmu, const char *function, void *state) {
-    State *copy = state;
-    if (!fmu_allows(fmu, function, FMU_ANY & ~FMU_INTERMEDIATE) || !fmu_has(fmu, function, state, 1))
+    const State *copy = state;
+    bool has_instance;
+    if (!fmu_allows(fmu, function, FMU_ANY & ~FMU_INTERMEDIATE) || !fmu_has(fmu, function, state, 1) ||
+        !is_own(fmu, function, copy->bytes, copy->size))
         return FMU_ERROR;
-    Cursor cursor = {.bytes = copy->bytes, .size = copy->size, .reading = true};
-    Head head;
-    size_t size = 0;
-    exchange(&cursor, &head, sizeof head);
-    if (!is_own(fmu, &head, &cursor))
-        return fmu_say(fmu, FMU_ERROR, "%s: this is no state of this FMU", function);
-    Fmu restored = *fmu; /* what the state says, if it is whole */
-    exchange_own(&restored, &cursor);
-    exchange_given(fmu, &cursor);
-    exchange(&cursor, &size, sizeof size);
-    if (cursor.failed || size != cursor.size - cursor.at)
-        return fmu_say(fmu, FMU_ERROR, "%s: this is no state of this FMU", function);
-    *fmu = restored;
-    if (head.has_instance) return restore_inside(fmu, &cursor, size);
+    Stream stream = {
+        .reading = true, .bytes = (unsigned char *)copy->bytes, .length = copy->size, .at = sizeof(Head)};
+    stream_exchange(&stream, &has_instance, sizeof has_instance);
+    exchange_own(fmu, &stream);
+    exchange_given(fmu, &stream);
+    if (stream.failed) { /* out of memory: the bytes are those that were written */
+        fmu->mode = FMU_BROKEN;
+        return FMU_FATAL;
+    }
+    if (has_instance) return restore_inside(fmu, &stream);
     mocc_free(fmu->instance);
     fmu->instance = NULL;
     return FMU_OK;
@@ -190,13 +181,9 @@ FmuStatus fmu_serialize(Fmu *fmu, const char *function, void *state, void *bytes
 
 FmuStatus fmu_deserialize(Fmu *fmu, const char *function, const void *bytes, size_t size, void **state) {
     if (!fmu_allows(fmu, function, FMU_ANY) || !fmu_has(fmu, function, bytes, 1) ||
-        !fmu_has(fmu, function, state, 1))
+        !fmu_has(fmu, function, state, 1) || !has_states(fmu, function) ||
+        !is_own(fmu, function, bytes, size))
         return FMU_ERROR;
-    Head head;
-    Cursor cursor = {.bytes = (unsigned char *)bytes, .size = size, .reading = true};
-    exchange(&cursor, &head, sizeof head);
-    if (!is_own(fmu, &head, &cursor))
-        return fmu_say(fmu, FMU_ERROR, "%s: this is no state of this FMU", function);
     State *copy = realloc(*state, sizeof *copy + size);
     if (!copy) return FMU_FATAL;
     memcpy(copy->bytes, bytes, size);

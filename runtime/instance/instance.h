@@ -204,6 +204,8 @@ void simulation_begin(Simulation *simulation, MoccContext *context, const MoccMo
 /* Computes parameters and start values from the values that have been set. Returns SUCCESS, WRONG_USAGE or
    RUN_FAILED (reported). */
 int simulation_start(Simulation *simulation);
+/* In place of simulation_start, if values follow by simulation_exchange: all but the values. */
+void simulation_resume(Simulation *simulation);
 void simulation_free(Simulation *simulation);
 /* Copies the states out of the instance. */
 void simulation_states(const Simulation *simulation, double *states);

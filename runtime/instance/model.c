@@ -71,9 +71,13 @@ int simulation_start(Simulation *simulation) {
     int status = settings_check(simulation);
     if (status != SUCCESS) return status;
     clear_unset(simulation);
-    collect_states(simulation);
-    simulation->responses = responses_new(context, simulation->model);
+    simulation_resume(simulation);
     return SUCCESS;
+}
+
+void simulation_resume(Simulation *simulation) {
+    collect_states(simulation);
+    simulation->responses = responses_new(simulation->context, simulation->model);
 }
 
 void simulation_free(Simulation *simulation) {

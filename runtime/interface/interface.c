@@ -562,17 +562,32 @@ MoccStatus mocc_save(MoccInstance *instance, const void **bytes, size_t *size) {
     return serve((Call){.instance = instance, .act = save, .bytes_out = bytes, .size_out = size});
 }
 
+/* Whether what has been set is what the stream goes on with */
+static bool has_settings(MoccInstance *instance, const Stream *stream) {
+    Stream own = {.context = instance->context};
+    simulation_exchange_settings(&instance->simulation, &own);
+    bool same = own.length <= stream->length - stream->at &&
+                memcmp(own.bytes, stream->bytes + stream->at, own.length) == 0;
+    release(own.bytes);
+    return same;
+}
+
 /* Begins the instance anew with what had been set, which the start looks at, and goes as far as the state is.
- */
+   External objects follow from what had been set: they stay if that is the same, else they are made anew, and
+   have the same numbers. */
 static int begin_again(MoccInstance *instance, bool started, Stream *stream) {
     const MoccModel *model = instance->simulation.model;
+    bool keeps_objects = started && instance->started && has_settings(instance, stream);
     run_free(instance->run);
     instance->run = NULL;
+    impure_forget(instance->context);
+    if (!keeps_objects) objects_free(instance->context);
     simulation_free(&instance->simulation);
     simulation_begin(&instance->simulation, instance->context, model);
     simulation_exchange_settings(&instance->simulation, stream);
     instance->started = started;
-    return started ? simulation_start(&instance->simulation) : SUCCESS;
+    if (keeps_objects) simulation_resume(&instance->simulation);
+    return started && !keeps_objects ? simulation_start(&instance->simulation) : SUCCESS;
 }
 
 static bool is_state(const Call *call) {

@@ -1,11 +1,13 @@
-"""Results of simulators as others read them: DyMat and SciPy the .mat files, pandas the CSV files."""
+"""Results of simulators as others read them: DyMat and SciPy the .mat files, pandas the CSV files. DyMat is the copy that BuildingsPy
+reads results with, which can be had in all indexes of packages. The rules of the format are those of testsuite/runtime/matlab.t."""
 
 import os
 import subprocess
 
-import DyMat
 import numpy as np
 import pandas as pd
+from buildingspy.io.outputfile import Reader
+from buildingspy.thirdParty.dymat.DyMat import DyMatFile
 from scipy.io import loadmat
 from tap import equal, run, scratch, test
 
@@ -28,7 +30,7 @@ for model in MODELS:
     @test(f"{model}: DyMat and pandas have the same numbers")
     def _(model: str = model) -> None:
         mat, csv = simulate(model)
-        file, table = DyMat.DyMatFile(mat), pd.read_csv(csv)
+        file, table = DyMatFile(mat), pd.read_csv(csv)
         equal(table.columns[0], "time")
         assert set(table.columns[1:]) <= set(file.names()), set(table.columns[1:]) - set(file.names())
         for name in table.columns[1:]:
@@ -36,6 +38,13 @@ for model in MODELS:
             whole = values if len(values) == len(table) else np.full(len(table), values[0])
             assert len(values) == 2 or np.array_equal(times, table["time"]), f"the times of {name}"
             assert np.array_equal(whole, table[name].astype(float)), name
+
+    @test(f"{model}: BuildingsPy has them, too")
+    def _(model: str = model) -> None:
+        reader, table = Reader(str(folder / f"{model}.mat"), "dymola"), pd.read_csv(folder / f"{model}.csv")
+        name = next(name for name in table.columns[1:] if np.ptp(table[name].astype(float)) > 0)
+        times, values = reader.values(name)
+        assert np.array_equal(times, table["time"]) and np.array_equal(values, table[name].astype(float)), name
 
     @test(f"{model}: SciPy has the matrices of a trajectory")
     def _(model: str = model) -> None:
