@@ -751,17 +751,23 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     Vehicles.GearedCar car;
     Blocks.Sources.TimeTable pedal(table=[0, 0; 0.5, 0; 1.5, 0.9; 9, 0.9; 9.2, -0.5; 12, -0.5]);
     Blocks.Sources.Constant straight(k=0);
+    Blocks.Sources.BooleanConstant forwards(k=false);
   equation
     connect(fixed.frame_b, car.frame_a);
     connect(straight.y, car.steer);
     connect(pedal.y, car.pedal);
+    connect(forwards.y, car.backwards);
     annotation(experiment(StartTime=0, StopTime=12, Interval=0.02, Tolerance=1e-7));
   end Sprint;
 
   model DrivenGears "The car of Sprint to drive, with --live"
-    // As DrivenCar, with an engine that one has to rev: press the pedal, and the clutch closes.
+    // As DrivenCar, with an engine that one has to rev: press the pedal, and the clutch closes. To go back,
+    // brake until the car stands, and press the key 1: it shifts into the reverse gear, and pressed once more
+    // at a standstill, into the first one. Look at car.driveTrain.gear.
     input Real steer(min=-1, max=1, start=0) "To the right, as far as the wheels turn";
     input Real pedal(min=-1, max=1, start=0) "Full throttle to full brakes";
+    input Boolean lever(start=false) "At a standstill: into reverse, or out of it";
+    Boolean backwards(start=false, fixed=true) "The lever is at reverse";
     inner World world(g={0, 0}) "Seen from above";
     Parts.Fixed fixed;
     Vehicles.GearedCar car(motion(phi(start=1.5707963267949)));
@@ -769,6 +775,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(fixed.frame_b, car.frame_a);
     car.steer = -steer;
     car.pedal = pedal;
+    when lever and car.driveTrain.standing then
+      backwards = not pre(backwards);
+    end when;
+    car.backwards = backwards;
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-6),
       __mocc(shapes={circle({4, 20}, 0.25, filled=true), circle({-4, 35}, 0.25, filled=true),
         circle({4, 50}, 0.25, filled=true), circle({-4, 65}, 0.25, filled=true),

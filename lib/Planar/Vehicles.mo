@@ -14,6 +14,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   import SI = Base.Units.SI;
   import Rotational;
   import Blocks.Interfaces.RealInput;
+  import Blocks.Interfaces.BooleanInput;
   import Blocks.Interfaces.RealOutput;
   import Blocks.Continuous.FirstOrder;
   import Blocks.Continuous.SmoothFirstOrder;
@@ -321,7 +322,8 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
       starts off with the clutch sliding. The gearbox changes up where the engine would turn at more than w_up
       in the present gear, and down below w_down. For that the clutch opens and the throttle closes; the gear
       is brought to its speed within shiftTime, and within the same time again the clutch closes. Only then
-      it may be changed again.
+      it may be changed again. With backwards = true it shifts into the reverse gear, gear = -1, as soon as
+      the car stands, and with false into the first one.
     */
     parameter Real map[:, :] = [0, 0, 60, 90, 120, 400, 650; 0, 60, 40, 5, -15, -40, -70;
       0.5, 70, 80, 90, 100, 70, -20; 1, 80, 100, 120, 135, 150, 100]
@@ -330,14 +332,19 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     parameter SI.Inertia J_shaft = 0.02 "Moment of inertia between clutch and gears; not zero";
     parameter SI.Torque tau_clutch = 300 "Torque that the clutch holds when it is closed";
     parameter Real ratio[:](each unit="1") = {3.3, 2.1, 1.5, 1.15, 0.9} "Of the gears";
+    parameter Real ratioReverse(unit="1") = 3.5 "Of the reverse gear; positive";
     parameter SI.Time shiftTime = 0.2 "Time to synchronize, and time to close the clutch; not zero";
     parameter SI.AngularVelocity w_idle = 93 "Speed of the engine at the start";
     parameter SI.AngularVelocity w_low = 105 "Speed of the engine below which the clutch is open";
     parameter SI.AngularVelocity w_high = 205 "Speed of the engine above which it is closed";
     parameter SI.AngularVelocity w_up = 520 "Speed of the engine above which it changes up";
     parameter SI.AngularVelocity w_down = 180 "Speed of the engine below which it changes down";
+    parameter SI.AngularVelocity w_still = 1 "Speed at the differential below which the car stands; positive";
     constant SI.Length arm = 1 "Lever arm of the clutch: its force is its torque";
+    final parameter Integer n = size(ratio, 1) "Number of gears that go forwards";
+    final parameter Real ratios[n + 1](each unit="1") = cat(1, ratio, {-ratioReverse}) "Of all gears";
     RealInput throttle "From 0 to 1";
+    BooleanInput backwards "Drive backwards, once the car stands";
     Rotational.Interfaces.Flange_a flange "To the differential";
     Rotational.Parts.Fixed housing;
     Rotational.Joints.Bearing crank(w(start=w_idle));
@@ -346,15 +353,16 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     Rotational.Joints.Bearing shaft;
     Rotational.Parts.Inertia wheels(J=J_shaft);
     Rotational.Friction.Clutch clutch(mue_pos=[0, 1], cgeo=arm, fn_max=tau_clutch/arm);
-    Rotational.Gears.Gearbox gearbox(ratio=ratio, shiftTime=shiftTime, tau_max=2000);
-    Integer gear(start=1, fixed=true) "Which gear";
+    Rotational.Gears.Gearbox gearbox(ratio=ratios, shiftTime=shiftTime, tau_max=2000);
+    Integer gear(start=1, fixed=true) "Which gear; -1: the reverse one";
+    Boolean standing "The car stands, or nearly so";
     discrete SI.Time shift(start=-1e9, fixed=true) "When it was changed";
     SI.AngularVelocity w_gear "How fast the engine would turn in this gear, with the clutch closed";
     Real ready(unit="1") "How far a change of gears is through: from 0 to 1";
     SI.Power lossPower "Power that turns into heat in the clutches";
-  protected
-    final parameter Integer n = size(ratio, 1) "Number of gears";
   equation
+    assert(ratioReverse > 0, "the ratio ratioReverse is " + String(ratioReverse) + "; it has to be positive");
+    assert(w_still > 0, "the speed w_still is " + String(w_still) + "; it has to be positive");
     assert(w_high > w_low, "the speed w_high is " + String(w_high) + "; it has to be above w_low, which is "
       + String(w_low));
     assert(w_up > w_down, "the speed w_up is " + String(w_up) + "; it has to be above w_down, which is "
@@ -368,16 +376,23 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     connect(shaft.flange_b, clutch.flange_b);
     connect(shaft.flange_b, gearbox.flange_a);
     connect(flange, gearbox.flange_b);
-    w_gear = flange.w*ratio[pre(gear)];
+    w_gear = flange.w*ratios[if pre(gear) < 0 then n + 1 else pre(gear)];
+    standing = abs(flange.w) < w_still;
     ready = max(0, min(1, (time - pre(shift))/shiftTime - 1));
-    when ready >= 1 and w_gear > w_up and pre(gear) < n then
+    when ready >= 1 and standing and backwards and pre(gear) > 0 then
+      gear = -1;
+      shift = time;
+    elsewhen ready >= 1 and standing and not backwards and pre(gear) < 0 then
+      gear = 1;
+      shift = time;
+    elsewhen ready >= 1 and w_gear > w_up and pre(gear) > 0 and pre(gear) < n then
       gear = pre(gear) + 1;
       shift = time;
     elsewhen ready >= 1 and w_gear < w_down and pre(gear) > 1 then
       gear = pre(gear) - 1;
       shift = time;
     end when;
-    gearbox.gear = gear;
+    gearbox.gear = if gear < 0 then n + 1 else gear;
     engine.u = throttle*ready;
     clutch.f_normalized = min(ready, max(0, min(1, (crank.w - w_low)/(w_high - w_low))));
     lossPower = clutch.lossPower + gearbox.lossPower;
@@ -387,9 +402,11 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     // As Car, with a DriveTrain in place of the motor. Pedal: from 0 to 1 the throttle, from 0 to -1 the
     // share of the brakes' torque.
     extends Chassis(differential(ratio=3.7));
+    BooleanInput backwards "Drive backwards, once the car stands";
     DriveTrain driveTrain "Engine, clutch and gearbox";
   equation
     driveTrain.throttle = max(0, pedal);
+    driveTrain.backwards = backwards;
     connect(differential.flange_in, driveTrain.flange);
   end GearedCar;
 end Vehicles;

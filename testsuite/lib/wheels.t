@@ -386,26 +386,24 @@ sub engine_map {
 
 # In each row the equations of motion hold: of the car, with the torque that the gears' clutches exert, of the engine and of
 # the shaft between clutch and gears. Each clutch sticks, or slides with the torque that it has; gears change at their speeds.
-check Sprint => sub {
-    my $r = example('Sprint', '--tolerance', 1e-8);
+sub shifts_alike {
+    my ($r, $pedal_at) = @_;
     my @t = @{ $r->{time} };
     my @rows = grep { ($_ == 0 || $t[$_ - 1] < $t[$_]) && ($_ == $#t || $t[$_] < $t[$_ + 1]) } 0 .. $#t;
     my $at = sub { my ($name) = @_; my $column = $r->{"car.$name"} // die "no column car.$name\n"; return [@{$column}[@rows]] };
-    my @ratio = (3.3, 2.1, 1.5, 1.15, 0.9);
+    my @ratio = (3.3, 2.1, 1.5, 1.15, 0.9, -3.5);
     my ($crank, $shaft, $tau, $locked, $ready, $gear) =
       map { $at->("driveTrain.$_") } qw(crank.w shaft.w clutch.tau clutch.locked ready gear);
-    my @mesh = map { $at->("driveTrain.gearbox.clutch[$_].tau") } 1 .. 5;
-    my @held = map { $at->("driveTrain.gearbox.clutch[$_].locked") } 1 .. 5;
-    my @pedal = map {
-        $_ < 0.5 ? 0 : $_ < 1.5 ? 0.9 * ($_ - 0.5) : $_ < 9 ? 0.9 : $_ < 9.2 ? 0.9 - 7 * ($_ - 9) : -0.5
-    } @t[@rows];
+    my @mesh = map { $at->("driveTrain.gearbox.clutch[$_].tau") } 1 .. 6;
+    my @held = map { $at->("driveTrain.gearbox.clutch[$_].locked") } 1 .. 6;
+    my @pedal = map { $pedal_at->($_) } @t[@rows];
     my @state = ('motion.r[1]', 'motion.r[2]', 'motion.phi', 'motion.v[1]', 'motion.v[2]', 'motion.w', 'valve.x', 'rack.x',
         (map { "wheel[$_].w_roll" } 1 .. 4), map { "suspension.$_" } qw(z v_z roll w_roll pitch w_pitch));
     my @y = map { $at->($_) } @state;
     my (@rate, @motor, @engine, @wheels, @apart, @open, @slides);
     for my $i (0 .. $#rows) {
         my ($sum, $back) = (0, 0);
-        for my $k (0 .. 4) {
+        for my $k (0 .. $#ratio) {
             $sum -= $mesh[$k][$i];
             $back += $mesh[$k][$i] / $ratio[$k];
         }
@@ -421,8 +419,8 @@ check Sprint => sub {
         $press = $press < 0 ? 0 : $press > 1 ? 1 : $press;
         $press = $ready->[$i] if $ready->[$i] < $press;
         push @slides, $locked->[$i] ? $tau->[$i] : 300 * $press * ($rel > 0 ? 1 : -1);
-        my $mine = $gear->[$i] - 1;
-        push @open, map { $_ == $mine ? 0 : $mesh[$_][$i] } 0 .. 4;
+        my $mine = $gear->[$i] < 0 ? 5 : $gear->[$i] - 1;
+        push @open, map { $_ == $mine ? 0 : $mesh[$_][$i] } 0 .. $#ratio;
         push @apart, $held[$mine][$i] ? $shaft->[$i] / $ratio[$mine] - 3.7 * ($y[10][$i] + $y[11][$i]) / 2 : 0;
     }
     same_course($at->("driveTrain.engine.tau"), \@motor, 1e-9, 'torque of the engine');
@@ -433,8 +431,19 @@ check Sprint => sub {
     same_course(\@open, [map { 0 } @open], 1e-9, 'the clutches of the other gears are open');
     same_course($tau, \@slides, 1e-8, 'what slides has the torque of its clutch');
     my @changes = grep { $gear->[$_] != $gear->[$_ - 1] } 1 .. $#rows;
-    is(join(' ', map { $gear->[$_] } 0, @changes), '1 2 3 2 1', 'which gears');
+    return join ' ', map { $gear->[$_] } 0, @changes;
+}
+
+check Sprint => sub {
+    my $r = example('Sprint', '--tolerance', 1e-8);
+    my $gears = shifts_alike($r, sub {
+        my ($t) = @_;
+        return $t < 0.5 ? 0 : $t < 1.5 ? 0.9 * ($t - 0.5) : $t < 9 ? 0.9 : $t < 9.2 ? 0.9 - 7 * ($t - 9) : -0.5;
+    });
+    is($gears, '1 2 3 2 1', 'which gears');
+    my @t = @{ $r->{time} };
     my @all = @{ $r->{'car.driveTrain.gear'} };
+    my @ratio = (3.3, 2.1, 1.5);
     for (grep { $all[$_] != $all[$_ - 1] } 1 .. $#t) {
         my $up = $all[$_] > $all[$_ - 1];
         my $w = 3.7 * ($r->{'car.wheel[3].w_roll'}[$_] + $r->{'car.wheel[4].w_roll'}[$_]) / 2 * $ratio[$all[$_ - 1] - 1];
@@ -452,6 +461,31 @@ check DrivenGears => sub {
     $r = simulate($sim, '--stop', 3, '--input', write_file('gears.csv', "time,steer,pedal\n0,0,0.8\n3,-0.2,0.8\n"));
     cmp_ok($r->{'car.body.frame_a.v0[2]'}[-1], '>', 4, 'it drives');
     cmp_ok($r->{'car.body.frame_a.phi'}[-1], '>', 1.6, 'to the left');
+
+    # The lever counts once the car stands: it stops, goes back, stops, and goes on.
+    $r = simulate($sim, '--stop', 10, '--interval', 0.1, '--tolerance', 1e-8, '--input', write_file('back.csv', <<'END'));
+time,steer,pedal,lever
+0,0,0.8,false
+2,0,0.8,false
+2,0,-0.6,true
+5,0,-0.6,false
+5,0,0.6,false
+7,0,0.6,true
+7.5,0,-0.8,false
+9,0,-0.8,true
+9.1,0,0.5,false
+END
+    my $gears = shifts_alike($r, sub {
+        my ($t) = @_;
+        return $t < 2 ? 0.8 : $t < 5 ? -0.6 : $t < 7 ? 0.6 : $t < 7.5 ? 0.6 - 2.8 * ($t - 7) : $t < 9 ? -0.8 : $t < 9.1 ? -0.8 + 13 * ($t - 9) : 0.5;
+    });
+    is($gears, '1 -1 1', 'into reverse, and out of it');
+    my ($change) = grep { $r->{'car.driveTrain.gear'}[$_] < 0 } 0 .. $#{ $r->{time} };
+    my $speed = $r->{'car.wheel[3].w_roll'}[$change] + $r->{'car.wheel[4].w_roll'}[$change];
+    cmp_ok(abs $speed, '<=', 2 / 3.7 + 1e-6, 'once it stands');
+    my ($back) = sort { $a <=> $b } @{ $r->{'car.body.frame_a.v0[2]'} };
+    cmp_ok($back, '<', -3, 'backwards');
+    cmp_ok($r->{'car.body.frame_a.v0[2]'}[-1], '>', 0.5, 'and forwards');
 };
 
 done_testing;

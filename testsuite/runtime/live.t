@@ -197,4 +197,22 @@ is($status, 1, 'a run that cannot begin');
 like($err, qr/it is too late/, 'says why');
 is(end_live($live, 'INT'), 0, 'the other one still runs');
 
+# --- a car with gears: the key 1 shifts into reverse, the arrows drive it
+$live = begin_live(compile_model(model => 'Planar.Examples.DrivenGears', options => ['-O0']), '--variables', 'car.driveTrain.gear,car.wheel[3].w_roll');
+$page = $http->get($live->{url});
+$data = JSON::PP::decode_json(($page->{content} =~ m{<script id="run" type="application/json">(.*?)</script>}s)[0] // '{}');
+is(join(' ', map { "$_->{name}:" . join('/', grep { defined } @$_{qw(less more)}) } @{ $data->{controls} }),
+    'steer:ArrowLeft/ArrowRight pedal:ArrowDown/ArrowUp lever:1', 'the keys of a car');
+$stream = listen_to($live);
+ask($live, 'speed 5');
+events($stream, 0.2);
+ask($live, 'hold 2 1');
+events($stream, 0.2);
+ask($live, "hold 2 0\nhold 1 1");
+my %column = map { ($_->[0] => $_->[2] + 1) } @{ $data->{plots} };
+@frames = frames(events($stream, 0.6));
+cmp_ok($frames[-1][$column{'car.driveTrain.gear'}], '==', -1, 'in reverse');
+cmp_ok($frames[-1][$column{'car.wheel[3].w_roll'}], '<', -1, 'it drives backwards');
+is(end_live($live, 'INT'), 0, 'a drive ends');
+
 done_testing;
