@@ -5,6 +5,7 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     course might take them: from a falling body to pendulums, controlled machines and springs, then closed
     loops, wheels, vehicles, gears and curves, and at last a chain of any length.
   */
+  import B = Base;
   import SI = Base.Units.SI;
   import Blocks;
   import Rotational;
@@ -878,6 +879,44 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(revoluteRing.frame_b, gearRing.frame_b);
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end PlanetaryGear;
+
+  model WornGears "A pendulum swings a flywheel through gears that rub"
+    // Teaches losses of gears. The pendulum drives the flywheel, and half a swing later the flywheel the
+    // pendulum: through two worn wheels, and through an idle one inside a ring. Each time some of the energy
+    // becomes heat, most in the worn gear, worn.lossPower, and less inside the ring, where the wheels turn
+    // less against each other. Look at pendulum.phi and at heat: it grows with each swing.
+    parameter SI.Angle phi0 = 2 "Angle of the pendulum at the start";
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute pendulum(phi(start=phi0));
+    Parts.FixedTranslation rod(r={0, -0.5});
+    Parts.Body bob(m=2, I=0.01);
+    Parts.Body disc(m=1, I=0.02);
+    Parts.Fixed fixedB(r={0.3, 0});
+    Joints.Revolute flywheel(phi(start=-2*phi0));
+    Parts.Body rim(m=1, I=0.08);
+    Parts.Fixed fixedC(r={0.6, 0});
+    Joints.Revolute ring(phi(start=pi - (2*phi0 + pi)*0.1/0.4)) "Its line of centres has the angle pi";
+    Parts.Body hoop(m=1, I=0.3);
+    Gears.GearExternal worn(r_a=0.2, r_b=0.1, useLosses=true, eta=0.8);
+    Gears.GearInternal inside(r_a=0.1, r_b=0.4, useLosses=true, eta=0.95);
+    B.ContinuousState heat(quantity="Energy", unit="J", start=0, fixed=true) "What has become heat";
+  equation
+    connect(fixed.frame_b, pendulum.frame_a);
+    connect(pendulum.frame_b, rod.frame_a);
+    connect(rod.frame_b, bob.frame_a);
+    connect(pendulum.frame_b, disc.frame_a);
+    connect(fixedB.frame_b, flywheel.frame_a);
+    connect(flywheel.frame_b, rim.frame_a);
+    connect(fixedC.frame_b, ring.frame_a);
+    connect(ring.frame_b, hoop.frame_a);
+    connect(pendulum.frame_b, worn.frame_a);
+    connect(flywheel.frame_b, worn.frame_b);
+    connect(flywheel.frame_b, inside.frame_a);
+    connect(ring.frame_b, inside.frame_b);
+    der(heat) = worn.lossPower + inside.lossPower;
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+  end WornGears;
 
   model Comet "A comet flies around a star"
     // Teaches point gravity. The comet starts at its nearest point, faster than for a circle: so its way is

@@ -12,6 +12,17 @@ encapsulated package Gears "Gear wheels that mesh"
     phi_g is the angle of the line of centres. At the start the wheels have to stand so that the teeth mesh,
     and turn so that they roll; the equations below say what that means. A wheel's angle counts from a mark on
     it, and for a mesh the marks have to be right: with phi_g = 0 all angles may be 0.
+
+    With useLosses the teeth rub. They touch beside the point where they only roll, and slide the faster the
+    more the wheels turn against each other. The friction is a torque T between the wheels, in proportion to
+    the force of the teeth, T = e |F|, against their relative rotation. Where the wheel at frame_a drives, the
+    efficiency is
+
+      eta = (1 - e/r_b)/(1 + e/r_a)  of external,  eta = (1 + e/r_b)/(1 + e/r_a)  of internal gears,
+
+    and where that at frame_b drives, the same with r_a and r_b exchanged, or e negative. So e follows from
+    eta. Inside a ring a wheel rolls less, and loses less: there eta has to be more than r_a/r_b. What is lost
+    is heat, lossPower.
   */
   import B = Base;
   import SI = Base.Units.SI;
@@ -22,6 +33,10 @@ encapsulated package Gears "Gear wheels that mesh"
     parameter SI.Length r_a = 1 "Radius of the pitch circle at frame_a; not zero";
     parameter SI.Length r_b = 1 "Radius of the pitch circle at frame_b; not zero";
     parameter SI.Time T = 0.1 "Time within which differences vanish; not zero";
+    parameter Boolean useLosses = false "Whether the teeth rub";
+    parameter Real eta(unit="1") = 0.97 "Efficiency where the wheel at frame_a drives; with useLosses";
+    parameter SI.AngularVelocity w_creep = 0.001
+      "Relative rotation at which they have 0.7 of their friction; not zero";
     Interfaces.Frame_a frame_a "Axis of one wheel";
     Interfaces.Frame_a frame_b "Axis of the other wheel";
     SI.Force F "Force of the teeth";
@@ -29,7 +44,14 @@ encapsulated package Gears "Gear wheels that mesh"
     SI.AngularVelocity w_g "Its rate";
     SI.Position slip "By how much the teeth have slipped: nothing";
     SI.Velocity v_slip "Its rate";
+    SI.Power lossPower "Power that turns into heat";
+    Boolean forwards(start=true, fixed=true) "The force of the teeth is positive; with useLosses";
   protected
+    parameter Real side = 1 "Of the wheel at frame_b, on which that at frame_a is: 1 outside, -1 inside";
+    final parameter SI.Length e = if useLosses then (1 - eta)/(side/r_b + eta/r_a) else 0
+      "Torque of friction over the force of the teeth";
+    Real rate(unit="1") "Direction of the relative rotation, smaller where it is slow";
+    SI.Torque rub "Torque of friction: of the wheel at frame_a on the other one";
     SI.Position d[2] "Line of centres";
     SI.Velocity u[2] "Its rate";
     SI.Acceleration a[2] "Second rate";
@@ -44,13 +66,25 @@ encapsulated package Gears "Gear wheels that mesh"
     assert(r_a > 0, "the radius r_a is " + String(r_a) + "; it has to be positive");
     assert(r_b > 0, "the radius r_b is " + String(r_b) + "; it has to be positive");
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
+    assert(eta > 0 and eta <= 1, "the efficiency eta is " + String(eta) + "; it is above 0 and not above 1");
+    assert(w_creep > 0, "the velocity w_creep is " + String(w_creep) + "; it has to be positive");
     F = Cut.balance;
+    // The direction of the force changes at an event, so that friction is linear in between.
+    rate = (frame_a.w - frame_b.w)/sqrt((frame_a.w - frame_b.w)^2 + w_creep^2);
+    if useLosses then
+      forwards = F > 0;
+      rub = (if pre(forwards) then e else -e)*rate*F;
+    else
+      forwards = true;
+      rub = 0;
+    end if;
+    lossPower = rub*(frame_a.w - frame_b.w);
   end Mesh;
 
   model GearExternal "Two wheels side by side: they turn in opposite directions"
     // The line of centres goes from frame_a to frame_b. Seen from this line, the arcs that have passed are
     // opposite: r_a (phi_a - phi_g) = -r_b (phi_b - phi_g). The distance of the axes is r_a + r_b.
-    extends Mesh;
+    extends Mesh(final side=1);
   equation
     d = frame_b.r0 - frame_a.r0;
     u = frame_b.v0 - frame_a.v0;
@@ -75,8 +109,8 @@ encapsulated package Gears "Gear wheels that mesh"
     // force of the teeth
     frame_a.f0 = F*n;
     frame_b.f0 = -F*n;
-    frame_a.t = r_a*F;
-    frame_b.t = r_b*F;
+    frame_a.t = r_a*F + rub;
+    frame_b.t = r_b*F - rub;
     annotation(__mocc(shapes={gear(frame_a, r_a), gear(frame_b, r_b, opposite=true)}));
   end GearExternal;
 
@@ -84,11 +118,13 @@ encapsulated package Gears "Gear wheels that mesh"
     // The wheel is at frame_a, the ring at frame_b; the line of centres goes from frame_b to frame_a. Seen
     // from this line, the arcs that have passed are equal: r_a (phi_a - phi_g) = r_b (phi_b - phi_g). The
     // distance of the axes is r_b - r_a.
-    extends Mesh(r_b=2);
+    extends Mesh(r_b=2, final side=-1);
   equation
     assert(r_b > r_a,
       "the radius r_b of the ring is " + String(r_b) +
       "; it has to be larger than that of the wheel, r_a, which is " + String(r_a));
+    assert(eta*r_b > r_a or not useLosses, "the efficiency eta is " + String(eta)
+      + "; inside a ring it has to be more than r_a/r_b, which is " + String(r_a/r_b));
     d = frame_a.r0 - frame_b.r0;
     u = frame_a.v0 - frame_b.v0;
     a = der(frame_a.v0) - der(frame_b.v0);
@@ -111,8 +147,8 @@ encapsulated package Gears "Gear wheels that mesh"
     // force of the teeth
     frame_a.f0 = F*n;
     frame_b.f0 = -F*n;
-    frame_a.t = r_a*F;
-    frame_b.t = -r_b*F;
+    frame_a.t = r_a*F + rub;
+    frame_b.t = -r_b*F - rub;
     annotation(__mocc(shapes={gear(frame_a, r_a), gear(frame_b, r_b, inside=true)}));
   end GearInternal;
 end Gears;

@@ -179,6 +179,49 @@ check SpurGear => sub {
     );
 };
 
+# One coordinate. With F1 and F2 for the forces of the teeth, torques of friction k1 F1 and k2 F2, which have the sign of the
+# force times that of the relative rotation, the wheels are
+#   Jp z = tau - (0.2 + k1) F1,  -2 Jf z = -(0.1 - k1) F1 - (0.1 + k2) F2,  -0.5 Jr z = (0.4 + k2) F2,
+# and F1 has the sign of tau, F2 the opposite one.
+check WornGears => sub {
+    my ($Jp, $Jf, $Jr, $arm) = (2 * 0.5**2 + 0.01 + 0.02, 0.08, 0.3, 2 * 9.81 * 0.5);
+    my ($e1, $e2) = ((1 - 0.8) / (1 / 0.1 + 0.8 / 0.2), (1 - 0.95) / (0.95 / 0.1 - 1 / 0.4));
+    close_to((1 - $e1 / 0.1) / (1 + $e1 / 0.2), 0.8, 1e-15, 'the efficiency');
+    close_to((1 + $e2 / 0.4) / (1 + $e2 / 0.1), 0.95, 1e-15, 'that inside a ring');
+    my $creep = sub { my ($w) = @_; return $w / sqrt($w**2 + 1e-6) };
+    my $swing = sub {
+        my (undef, $y) = @_;
+        my ($phi, $w) = @$y;
+        my $tau = -$arm * sin $phi;
+        my $sign = $tau > 0 ? 1 : -1;
+        my ($k1, $k2) = ($sign * $creep->(3 * $w) * $e1, -$sign * $creep->(-1.5 * $w) * $e2);
+        my $F2 = -0.5 * $Jr / (0.4 + $k2); # by z
+        my $F1 = (2 * $Jf - (0.1 + $k2) * $F2) / (0.1 - $k1);
+        my $z = $tau / ($Jp + (0.2 + $k1) * $F1);
+        return ($w, $z, $k1 * $F1 * $z * 3 * $w - $k2 * $F2 * $z * 1.5 * $w, $F1 * $z, $F2 * $z);
+    };
+    my $r = example('WornGears');
+    my @t = @{ $r->{time} };
+    my ($phi, $w, $heat) = rk_reference(sub { ($swing->(@_))[0 .. 2] }, [2, 0, 0], \@t, 1e-10);
+    my @now = map { [$swing->(0, [$phi->[$_], $w->[$_]])] } 0 .. $#t;
+    cmp_ok($t[-1], '==', 10, 'runs to its stop time');
+    stays($r, 1e-8, map { ("$_.slip", "$_.v_slip") } 'worn', 'inside');
+    courses($r, $tight, 'pendulum.phi' => $phi, 'pendulum.w' => $w, 'flywheel.w' => [map { -2 * $_ } @$w],
+        'ring.w' => [map { -0.5 * $_ } @$w], heat => $heat, 'worn.F' => [map { $_->[3] } @now], 'inside.F' => [map { $_->[4] } @now]);
+    my @energy = map {
+        $w->[$_]**2 * ($Jp + 4 * $Jf + 0.25 * $Jr) / 2 - $arm * cos($phi->[$_]) + $r->{heat}[$_]
+    } 0 .. $#t;
+    same_course(\@energy, [map { -$arm * cos 2 } @t], 1e-8, 'energy and heat');
+    cmp_ok($r->{heat}[-1], '>', 11, 'half of the energy becomes heat');
+    my $sim = compile_model(model => 'Planar.Examples.WornGears');
+    for (['worn.eta=0', 'the efficiency eta is 0; it is above 0'], ['inside.eta=0.2', 'the efficiency eta is 0.2; inside a ring it has to be more than r_a/r_b'],
+        ['inside.w_creep=0', 'the velocity w_creep is 0; it has to be positive']) {
+        my ($status, undef, $err) = run_simulator($sim, '--set', $_->[0], '--stop', 0.1, '--output', '-');
+        is($status, 1, "$_->[0] is refused");
+        like($err, qr/\Q$_->[1]/, 'which is said');
+    }
+};
+
 check PlanetaryGear => sub {
     my $r = example('PlanetaryGear');
     my @t = @{ $r->{time} };
