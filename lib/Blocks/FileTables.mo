@@ -89,38 +89,71 @@ encapsulated package FileTables "Functions given by points in files"
     annotation(derivative=rate);
   end value;
 
+  pure function gridDerivative "Derivatives of the value between points of a grid by its axes"
+    input CsvTable table "Numbers";
+    input Integer order1 "So many times by u1";
+    input Integer order2 "So many times by u2";
+    input Real u1 "Where along the first axis";
+    input Real u2 "Where along the second axis";
+    input Types.Smoothness smoothness "How it is interpolated";
+    input Types.Extrapolation extrapolation "Outside of the points";
+    output Real d "Derivative there";
+    external "C" d = blocksCsvValue2D(table, order1, order2, u1, u2, smoothness, extrapolation)
+      annotation(Include="#include \"BlocksCsvTable.h\"");
+  end gridDerivative;
+
+  pure function gridSlopeRate "Derivative of a slope by time"
+    input CsvTable table "Numbers";
+    input Integer order1 "1: by u1; 0: by u2";
+    input Integer order2 "The other one of both";
+    input Real u1 "Where along the first axis";
+    input Real u2 "Where along the second axis";
+    input Types.Smoothness smoothness "How it is interpolated";
+    input Types.Extrapolation extrapolation "Outside of the points";
+    input Real du1 "Derivative of u1";
+    input Real du2 "Derivative of u2";
+    output Real ds "Derivative of the slope";
+  algorithm
+    ds := gridDerivative(table, order1 + 1, order2, u1, u2, smoothness, extrapolation)*du1
+      + gridDerivative(table, order1, order2 + 1, u1, u2, smoothness, extrapolation)*du2;
+  end gridSlopeRate;
+
   pure function gridSlope "Derivative of the value between points of a grid by one of its axes"
     input CsvTable table "Numbers";
     input Integer order1 "1: by u1; 0: by u2";
     input Integer order2 "The other one of both";
     input Real u1 "Where along the first axis";
     input Real u2 "Where along the second axis";
+    input Types.Smoothness smoothness "How it is interpolated";
     input Types.Extrapolation extrapolation "Outside of the points";
     output Real s "Derivative there";
-    external "C" s = blocksCsvValue2D(table, order1, order2, u1, u2, extrapolation)
+    external "C" s = blocksCsvValue2D(table, order1, order2, u1, u2, smoothness, extrapolation)
       annotation(Include="#include \"BlocksCsvTable.h\"");
+    annotation(derivative=gridSlopeRate);
   end gridSlope;
 
   pure function gridRate "Derivative by time of the value between points of a grid"
     input CsvTable table "Numbers";
     input Real u1 "Where along the first axis";
     input Real u2 "Where along the second axis";
+    input Types.Smoothness smoothness "How it is interpolated";
     input Types.Extrapolation extrapolation "Outside of the points";
     input Real du1 "Derivative of u1";
     input Real du2 "Derivative of u2";
     output Real dv "Derivative of the value";
   algorithm
-    dv := gridSlope(table, 1, 0, u1, u2, extrapolation)*du1
-      + gridSlope(table, 0, 1, u1, u2, extrapolation)*du2;
+    dv := gridSlope(table, 1, 0, u1, u2, smoothness, extrapolation)*du1
+      + gridSlope(table, 0, 1, u1, u2, smoothness, extrapolation)*du2;
   end gridRate;
 
-  pure function gridValue "Value between the points of a grid, linear along both axes"
+  pure function gridValue "Value between the points of a grid"
     input CsvTable table "Numbers";
     input Real u1 "Where along the first axis";
     input Real u2 "Where along the second axis";
+    input Types.Smoothness smoothness "How it is interpolated";
     input Types.Extrapolation extrapolation "Outside of the points";
     output Real v "Value there";
-    external "C" v = blocksCsvValue2D(table, 0, 0, u1, u2, extrapolation)
+    external "C" v = blocksCsvValue2D(table, 0, 0, u1, u2, smoothness, extrapolation)
       annotation(Include="#include \"BlocksCsvTable.h\"");
     annotation(derivative=gridRate);
   end gridValue;
@@ -160,27 +193,28 @@ encapsulated package FileTables "Functions given by points in files"
   partial block Grid "Values at the points of a grid in a file"
     parameter String fileName
       "CSV file; first column: points for u1, first row: points for u2, ascending; the corner is not used";
+    parameter Types.Smoothness smoothness = Types.Smoothness.LinearSegments "How it is interpolated";
     parameter Types.Extrapolation extrapolation = Types.Extrapolation.LastTwoPoints "Outside of the points";
   protected
     CsvTable table = CsvTable(fileName, true) "Numbers of the file";
   end Grid;
 
-  block CombiTable2Ds "What a grid of values has at two signals, linear along both axes"
+  block CombiTable2Ds "What a grid of values has at two signals"
     extends Grid;
     Interfaces.RealInput u1 "Along the first axis";
     Interfaces.RealInput u2 "Along the second axis";
     Interfaces.RealOutput y "What comes out";
   equation
-    y = gridValue(table, u1, u2, extrapolation);
+    y = gridValue(table, u1, u2, smoothness, extrapolation);
   end CombiTable2Ds;
 
   block SmoothTable2D "The same for smooth signals, with the derivative of what comes out"
-    // The derivative jumps at the lines of the grid.
-    extends Grid;
+    // On straight lines it jumps at the lines of the grid; MonotoneContinuousDerivative2 keeps it continuous.
+    extends Grid(smoothness=Types.Smoothness.MonotoneContinuousDerivative2);
     Interfaces.SmoothInput u1 "Along the first axis";
     Interfaces.SmoothInput u2 "Along the second axis";
     Interfaces.SmoothOutput y "What comes out";
   equation
-    y = gridValue(table, u1, u2, extrapolation);
+    y = gridValue(table, u1, u2, smoothness, extrapolation);
   end SmoothTable2D;
 end FileTables;

@@ -7,6 +7,8 @@ encapsulated package Tables "Functions given by points"
     A table has its points in ascending order. Between them it is interpolated: on straight lines, or by the
     cubic polynomials of M. Steffen (A simple method for monotonic interpolation in one dimension, Astronomy
     and Astrophysics 239, 1990), which rise where the points rise and turn nowhere but at points.
+    With two axes, these are the polynomials along the lines of the grid; between the lines, what four points
+    have there is interpolated in the same way, so first derivatives are continuous in all directions.
     A table makes no events: where its lines have kinks, the integrator takes shorter steps.
 
     CombiTable1Ds and its kin pass on signals. With a smooth signal at hand, SmoothTable1D and SmoothTable2D
@@ -53,6 +55,7 @@ encapsulated package Tables "Functions given by points"
     // three, but at most twice that of the less steep side.
     input Real x[:] "Points in ascending order";
     input Real y[size(x, 1)] "Values";
+    input String points = "the points of the table" "What does not ascend, if they do not";
     output Real slope[size(x, 1)] "Slopes";
   protected
     Integer n = size(x, 1) "Number of points";
@@ -61,7 +64,7 @@ encapsulated package Tables "Functions given by points"
     Real p "Slope of a parabola";
   algorithm
     for i in 1:n - 1 loop
-      assert(x[i + 1] > x[i], "the points of the table do not ascend: " + String(x[i]) + " is followed by "
+      assert(x[i + 1] > x[i], points + " do not ascend: " + String(x[i]) + " is followed by "
         + String(x[i + 1]));
       h[i] := x[i + 1] - x[i];
       steep[i] := (y[i + 1] - y[i])/h[i];
@@ -145,6 +148,53 @@ encapsulated package Tables "Functions given by points"
     end if;
   end bilinear;
 
+  function gridSlopes "Monotone slopes of the values at the points of a grid, along its first axis"
+    input Real x[:] "Points of the first axis in ascending order";
+    input Real z[size(x, 1), :] "Values";
+    input String points "What does not ascend, if they do not";
+    output Real slope[size(z, 1), size(z, 2)] "Slopes";
+  algorithm
+    for j in 1:size(z, 2) loop
+      slope[:, j] := monotoneSlopes(x, z[:, j], points);
+    end for;
+  end gridSlopes;
+
+  function twists "Slopes along one axis of the slopes along the other one"
+    // Both ways to get at them have an opinion; the flatter one does not overshoot in either, and 0 not where
+    // they point in different directions.
+    input Real a[:, :] "Along the first axis, of the slopes along the second one";
+    input Real b[size(a, 1), size(a, 2)] "Along the second axis, of the slopes along the first one";
+    output Real twist[size(a, 1), size(a, 2)] "Mixed second derivatives";
+  algorithm
+    twist := {{(sign(a[i, j]) + sign(b[i, j]))/2*min(abs(a[i, j]), abs(b[i, j])) for j in 1:size(a, 2)}
+      for i in 1:size(a, 1)};
+  end twists;
+
+  function bicubic "Value between the points of a grid, on cubic polynomials along both axes"
+    // Its first derivatives are continuous. Along a line of the grid it is `cubic` of what stands there.
+    input Real x[:] "Points of the first axis in ascending order";
+    input Real y[:] "Points of the second axis in ascending order";
+    input Real z[size(x, 1), size(y, 1)] "Values";
+    input Real slope1[size(x, 1), size(y, 1)] "Slopes along the first axis";
+    input Real slope2[size(x, 1), size(y, 1)] "Slopes along the second axis";
+    input Real twist[size(x, 1), size(y, 1)] "Mixed second derivatives";
+    input Real u1 "Where, along the first axis";
+    input Real u2 "Where, along the second axis";
+    input Types.Extrapolation extrapolation = Types.Extrapolation.LastTwoPoints "Outside of the points";
+    output Real v "Value there";
+  protected
+    Integer i "Row before u1";
+  algorithm
+    if size(x, 1) == 1 then
+      v := cubic(y, z[1, :], slope2[1, :], u2, extrapolation);
+    else
+      i := interval(x, u1);
+      v := cubic(x[i:i + 1],
+        {cubic(y, z[i + k, :], slope2[i + k, :], u2, extrapolation) for k in 0:1},
+        {cubic(y, slope1[i + k, :], twist[i + k, :], u2, extrapolation) for k in 0:1}, u1, extrapolation);
+    end if;
+  end bicubic;
+
   partial block Columns "Points, and columns of values at them"
     parameter Real table[:, :] = [0, 0; 1, 1] "First column: points in ascending order; others: values";
     parameter Integer columns[:] = 2:size(table, 2) "Which columns come out";
@@ -199,38 +249,39 @@ encapsulated package Tables "Functions given by points"
   partial block Grid "Values at the points of a grid"
     parameter Real table[:, :] = [0, 0, 1; 0, 0, 1; 1, 1, 2]
       "First column: points for u1, first row: points for u2, both ascending; the corner is not used";
+    parameter Types.Smoothness smoothness = Types.Smoothness.LinearSegments "How it is interpolated";
     parameter Types.Extrapolation extrapolation = Types.Extrapolation.LastTwoPoints "Outside of the points";
   protected
     final parameter Real x1[size(table, 1) - 1] = table[2:end, 1] "Points for u1";
     final parameter Real x2[size(table, 2) - 1] = table[1, 2:end] "Points for u2";
     final parameter Real values[size(x1, 1), size(x2, 1)] = table[2:end, 2:end] "Values";
-  equation
-    for i in 2:size(x1, 1) loop
-      assert(x1[i] > x1[i - 1], "the points for u1 do not ascend: " + String(x1[i - 1]) + " is followed by "
-        + String(x1[i]));
-    end for;
-    for i in 2:size(x2, 1) loop
-      assert(x2[i] > x2[i - 1], "the points for u2 do not ascend: " + String(x2[i - 1]) + " is followed by "
-        + String(x2[i]));
-    end for;
+    final parameter Real slopes1[size(x1, 1), size(x2, 1)] = gridSlopes(x1, values, "the points for u1")
+      "Slopes along u1";
+    final parameter Real slopes2[size(x1, 1), size(x2, 1)] = transpose(gridSlopes(x2, transpose(values),
+      "the points for u2")) "Slopes along u2";
+    final parameter Real twist[size(x1, 1), size(x2, 1)] = twists(gridSlopes(x1, slopes2,
+      "the points for u1"), transpose(gridSlopes(x2, transpose(slopes1), "the points for u2")))
+      "Mixed second derivatives";
   end Grid;
 
-  block CombiTable2Ds "What a grid of values has at two signals, linear along both axes"
+  block CombiTable2Ds "What a grid of values has at two signals"
     extends Grid;
     Interfaces.RealInput u1 "Along the first axis";
     Interfaces.RealInput u2 "Along the second axis";
     Interfaces.RealOutput y "What comes out";
   equation
-    y = bilinear(x1, x2, values, u1, u2, extrapolation);
+    y = if smoothness == Types.Smoothness.LinearSegments then bilinear(x1, x2, values, u1, u2, extrapolation)
+      else bicubic(x1, x2, values, slopes1, slopes2, twist, u1, u2, extrapolation);
   end CombiTable2Ds;
 
   block SmoothTable2D "The same for smooth signals, with the derivative of what comes out"
-    // The derivative jumps at the lines of the grid.
-    extends Grid;
+    // On straight lines it jumps at the lines of the grid; MonotoneContinuousDerivative2 keeps it continuous.
+    extends Grid(smoothness=Types.Smoothness.MonotoneContinuousDerivative2);
     Interfaces.SmoothInput u1 "Along the first axis";
     Interfaces.SmoothInput u2 "Along the second axis";
     Interfaces.SmoothOutput y "What comes out";
   equation
-    y = bilinear(x1, x2, values, u1, u2, extrapolation);
+    y = if smoothness == Types.Smoothness.LinearSegments then bilinear(x1, x2, values, u1, u2, extrapolation)
+      else bicubic(x1, x2, values, slopes1, slopes2, twist, u1, u2, extrapolation);
   end SmoothTable2D;
 end Tables;

@@ -772,8 +772,11 @@ model M
     smoothLines(table=table, smoothness=Blocks.Types.Smoothness.LinearSegments);
   Blocks.Tables.CombiTable2Ds surface(table=plane), heldSurface(table=plane, extrapolation=Blocks.Types.Extrapolation.HoldLastPoint),
     row(table=[0, 1, 2; 5, 3, 4]);
-  Blocks.Tables.SmoothTable2D smoothSurface(table=plane);
-  Real rate[2], heldRate[2], lineRate[2], surfaceRate;
+  Blocks.Tables.SmoothTable2D smoothSurface(table=plane, smoothness=Blocks.Types.Smoothness.LinearSegments);
+  Blocks.Tables.SmoothTable2D bent(table=plane), bentHeld(table=plane, extrapolation=Blocks.Types.Extrapolation.HoldLastPoint),
+    twisted(table=[0, 1, 2, 4; -1, 2, 3, 5; 0.5, 0.5, 3, 8; 2, -1, 3, 11]), bentRow(table=[0, 1, 2, 4; 5, 3, 4, -1]);
+  Blocks.Tables.CombiTable2Ds plainBent(table=plane, smoothness=Blocks.Types.Smoothness.MonotoneContinuousDerivative2);
+  Real rate[2], heldRate[2], lineRate[2], surfaceRate, bentRate, bentHeldRate, twistedRate;
 equation
   connect(sine.y, lines.u);
   connect(sine.y, held.u);
@@ -795,6 +798,19 @@ equation
   connect(cosine.y, row.u2);
   connect(sine.y, smoothSurface.u1);
   connect(cosine.y, smoothSurface.u2);
+  connect(sine.y, bent.u1);
+  connect(cosine.y, bent.u2);
+  connect(sine.y, bentHeld.u1);
+  connect(cosine.y, bentHeld.u2);
+  connect(sine.y, twisted.u1);
+  connect(cosine.y, twisted.u2);
+  connect(sine.y, bentRow.u1);
+  connect(cosine.y, bentRow.u2);
+  connect(sine.y, plainBent.u1);
+  connect(cosine.y, plainBent.u2);
+  bentRate = der(bent.y);
+  bentHeldRate = der(bentHeld.y);
+  twistedRate = der(twisted.y);
   rate = der(smooth.y);
   heldRate = der(smoothHeld.y);
   lineRate = der(smoothLines.y);
@@ -869,6 +885,67 @@ END
     $course->('heldSurface.y', map { ($surface->($within->($u[$_], -1, 2), $within->($v[$_], 1, 4)))[0] } 0 .. $#t);
     $course->('row.y', map { 2 + $_ } @v);
     $course->('surfaceRate', map { my (undef, $by1, $by2) = $surface->($u[$_], $v[$_]); $by1 * $du[$_] + $by2 * $dv[$_] } 0 .. $#t);
+    # Steffen's slopes of the surface by hand. Along u1 the columns have the steps 2, -4/3; -4/3, 10/3; -2, -4/3: turns at 0.5, but in the last
+    # one, whose parabola has -5/3 there. The parabolas at the ends have 11/3, -3; -11/3, 17/3; -7/3, -1, of which -3 and -11/3 are bounded
+    # by twice -4/3. Along u2 the rows have the steps 1, 2; -4, 3/2; 3, -2; the bound of 3 and of -4 is twice the last step.
+    my @along1 = ([11 / 3, -8 / 3, -7 / 3], [0, 0, -5 / 3], [-8 / 3, 17 / 3, -1]);
+    my @along2 = ([2 / 3, 4 / 3, 8 / 3], [-35 / 6, 0, 3], [14 / 3, 0, -4]);
+    # of three values at distances h1, h2, by the rules of the page
+    my $slopes_of = sub {
+        my ($x, @y) = @_;
+        my @h = map { $x->[$_ + 1] - $x->[$_] } 0, 1;
+        my @s = map { ($y[$_ + 1] - $y[$_]) / $h[$_] } 0, 1;
+        my $p = ($s[0] * $h[1] + $s[1] * $h[0]) / ($h[0] + $h[1]);
+        my $end = sub { my ($h, $k, $s, $t) = @_; my $q = $s + ($s - $t) * $h / ($h + $k); return $q * $s <= 0 ? 0 : abs $q > 2 * abs $s ? 2 * $s : $q };
+        my ($least) = sort { $a <=> $b } abs $s[0], abs $s[1], abs($p) / 2;
+        return [$end->(@h, @s), $s[0] * $s[1] <= 0 ? 0 : 2 * $least * ($s[0] <=> 0), $end->(reverse(@h), reverse @s)];
+    };
+    my $columns_of = sub { my @m = @_; return map { my $k = $_; [map { $_->[$k] } @m] } 0 .. 2 };
+    is_deeply([map { [map { sprintf '%.12f', $_ } @$_] } map { $slopes_of->($x2, @$_) } @z], [map { [map { sprintf '%.12f', $_ } @$_] } @along2],
+        'Tables: slopes along rows, by hand');
+    is_deeply([map { [map { sprintf '%.12f', $_ } @$_] } $columns_of->(map { $slopes_of->($x1, @$_) } $columns_of->(@z))],
+        [map { [map { sprintf '%.12f', $_ } @$_] } @along1], 'Tables: slopes along columns, by hand');
+    my @a = $columns_of->(map { $slopes_of->($x1, @$_) } $columns_of->(@along2));
+    my @b = map { $slopes_of->($x2, @$_) } @along1;
+    my @mixed = map { my $i = $_; [map { my ($p, $q) = ($a[$i][$_], $b[$i][$_]); $p * $q <= 0 ? 0 : abs $p < abs $q ? $p : $q } 0 .. 2] } 0 .. 2;
+    # (value, slope) of Hermite's polynomial through the two ends; lines outside
+    my $hermite = sub {
+        my ($from, $h, $values, $slopes, $u) = @_;
+        my $s = ($u - $from) / $h;
+        return ($values->[0] + $slopes->[0] * ($u - $from), $slopes->[0]) if $s < 0;
+        return ($values->[1] + $slopes->[1] * ($u - $from - $h), $slopes->[1]) if $s > 1;
+        my ($steep, $p, $q) = (($values->[1] - $values->[0]) / $h, @$slopes);
+        my ($c, $d) = (3 * $steep - 2 * $p - $q, $p + $q - 2 * $steep);
+        return ($values->[0] + $h * $s * ($p + $s * ($c + $s * $d)), $p + $s * (2 * $c + 3 * $s * $d));
+    };
+    # (value, slope along u1, slope along u2)
+    my $bent = sub {
+        my ($u1, $u2) = @_;
+        my ($i, $j) = ($between->($x1, $u1), $between->($x2, $u2));
+        my (@values, @slopes, @crossed, @crossed_slopes);
+        for my $k ($i, $i + 1) {
+            my @at = ($x2->[$j], $x2->[$j + 1] - $x2->[$j]);
+            my ($value, $by2) = $hermite->(@at, [@{ $z[$k] }[$j, $j + 1]], [@{ $along2[$k] }[$j, $j + 1]], $u2);
+            my ($by1, $by12) = $hermite->(@at, [@{ $along1[$k] }[$j, $j + 1]], [@{ $mixed[$k] }[$j, $j + 1]], $u2);
+            push @values, $value;
+            push @crossed, $by2;
+            push @slopes, $by1;
+            push @crossed_slopes, $by12;
+        }
+        my @at = ($x1->[$i], $x1->[$i + 1] - $x1->[$i]);
+        return ($hermite->(@at, \@values, \@slopes, $u1), ($hermite->(@at, \@crossed, \@crossed_slopes, $u1))[0]);
+    };
+    $course->($_, map { ($bent->($u[$_], $v[$_]))[0] } 0 .. $#t) for qw(bent.y plainBent.y);
+    $course->('bentRate', map { my (undef, $by1, $by2) = $bent->($u[$_], $v[$_]); $by1 * $du[$_] + $by2 * $dv[$_] } 0 .. $#t);
+    my @near = map { [$within->($u[$_], -1, 2), $within->($v[$_], 1, 4)] } 0 .. $#t;
+    $course->('bentHeld.y', map { ($bent->(@$_))[0] } @near);
+    $course->('bentHeldRate', map {
+        my (undef, $by1, $by2) = $bent->(@{ $near[$_] });
+        ($u[$_] > -1 && $u[$_] < 2 ? $by1 * $du[$_] : 0) + ($v[$_] > 1 && $v[$_] < 4 ? $by2 * $dv[$_] : 0);
+    } 0 .. $#t);
+    # what is a product of lines stays one
+    $course->('twisted.y', map { 3 + ($v[$_] - 2) * ($u[$_] + 2) } 0 .. $#t);
+    $course->('twistedRate', map { $dv[$_] * (2 + $u[$_]) + ($v[$_] - 2) * $du[$_] } 0 .. $#t);
     refuses($sim, 'Tables',
         ['cubic.table[2,1]=0', 'the points of the table do not ascend: 0 is followed by 0'],
         ['surface.table[3,1]=-2', 'the points for u1 do not ascend: -1 is followed by -2'],

@@ -10,11 +10,13 @@ use Mocc;
 my $columns = write_file('columns.csv', "# points, and two columns\n0,1,4\n1, 2,4\n\n1.5,2.25,0\r\n3,6,-2\n3.5,5,-1\n5,5,3\n");
 my $grid = write_file('grid.csv', ",1,2,4\n-1,0,1,5\n0.5,3,-1,2\n2,1,4,0\n");
 my $one = write_file('one.csv', "3,7\n");
+my $row = write_file('row.csv', ",1,2,4\n5,3,4,-1\n");
 my $pair = write_file('pair.csv', "0,1\n2,5e0\n");
 
 my ($table, $plane) = ('[0, 1, 4; 1, 2, 4; 1.5, 2.25, 0; 3, 6, -2; 3.5, 5, -1; 5, 5, 3]', '[0, 1, 2, 4; -1, 0, 1, 5; 0.5, 3, -1, 2; 2, 1, 4, 0]');
 my %lines = (curve => '', curveHeld => ', extrapolation=Blocks.Types.Extrapolation.HoldLastPoint', lines => ', smoothness=Blocks.Types.Smoothness.LinearSegments');
-my %surfaces = (surface => '', surfaceHeld => ', extrapolation=Blocks.Types.Extrapolation.HoldLastPoint');
+my ($held, $straight) = (', extrapolation=Blocks.Types.Extrapolation.HoldLastPoint', ', smoothness=Blocks.Types.Smoothness.LinearSegments');
+my %surfaces = (surface => $straight, surfaceHeld => "$straight$held", bent => '', bentHeld => $held);
 my $text = "model M\n  parameter String file=\"$columns\";\n  Blocks.Sources.Sine sine(amplitude=4, f=0.5, offset=2), cosine(amplitude=3, f=0.5, phase=1, offset=2);\n";
 my ($equations, @rates) = '';
 for (sort keys %lines) {
@@ -30,10 +32,16 @@ for (sort keys %surfaces) {
     $equations .= "  ${_}RateT = der(${_}T.y);\n  ${_}RateF = der(${_}F.y);\n";
 }
 $text .= "  Blocks.FileTables.CombiTable1Ds single(fileName=\"$one\"), two(fileName=\"$pair\", smoothness=Blocks.Types.Smoothness.MonotoneContinuousDerivative2);\n"
-    . "  Blocks.FileTables.CombiTable2Ds plain(fileName=\"$grid\");\n";
-$equations .= "  connect(sine.y, single.u);\n  connect(sine.y, two.u);\n  connect(sine.y, plain.u1);\n  connect(cosine.y, plain.u2);\n";
+    . "  Blocks.FileTables.CombiTable2Ds plain(fileName=\"$grid\"), plainBent(fileName=\"$grid\", smoothness=Blocks.Types.Smoothness.MonotoneContinuousDerivative2),\n"
+    . "    row(fileName=\"$row\", smoothness=Blocks.Types.Smoothness.MonotoneContinuousDerivative2);\n";
+$equations .= "  connect(sine.y, single.u);\n  connect(sine.y, two.u);\n  connect(sine.y, plain.u1);\n  connect(cosine.y, plain.u2);\n"
+    . "  connect(sine.y, plainBent.u1);\n  connect(cosine.y, plainBent.u2);\n  connect(sine.y, row.u1);\n  connect(cosine.y, row.u2);\n";
+# The second derivative of what C computes, integrated
+$text .= "  Base.ContinuousState integral(fixed=false);\n  Blocks.FileTables.CsvTable numbers = Blocks.FileTables.CsvTable(\"$grid\", true);\n  Real bend = Blocks.FileTables.gridValue(numbers, 2*sin(time), 2 + 2*cos(3*time), Blocks.Types.Smoothness.MonotoneContinuousDerivative2,\n"
+    . "    Blocks.Types.Extrapolation.LastTwoPoints), bendRate = der(bend);\n";
+$equations .= "  der(integral) = der(bendRate);\n";
 
-my $sim = compile_model(text => "${text}equation\n${equations}end M;\n", options => ['-O0']);
+my $sim = compile_model(text => "${text}initial equation\n  integral = bendRate;\nequation\n${equations}end M;\n", options => ['-O0']);
 my $r = simulate($sim, '--start', 0.001, '--stop', 2, '--interval', 0.0037, '--tolerance', 1e-10);
 for my $name (sort keys %lines) {
     same_course($r->{"${name}F.y[$_]"}, $r->{"${name}T.y[$_]"}, 1e-12, "$name: column $_") for 1, 2;
@@ -44,6 +52,8 @@ for my $name (sort keys %surfaces) {
     same_course($r->{"${name}RateF"}, $r->{"${name}RateT"}, 1e-11, "$name: its derivative");
 }
 same_course($r->{'plain.y'}, $r->{'surfaceT.y'}, 1e-12, 'the same without derivatives');
+same_course($r->{'plainBent.y'}, $r->{'bentT.y'}, 1e-12, '... bent, too');
+same_course($r->{integral}, $r->{bendRate}, 1e-6, 'the second derivative');
 same_course($r->{'single.y[1]'}, [map { 7 } @{ $r->{time} }], 1e-15, 'one point');
 same_course($r->{'two.y[1]'}, [map { 1 + 2 * $_ } @{ $r->{'sine.y'} }], 1e-13, 'two points are a line');
 

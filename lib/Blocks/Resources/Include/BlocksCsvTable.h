@@ -18,7 +18,8 @@ typedef struct {
     size_t rows, columns;
     double *cells;  /* row by row */
     size_t *lines;  /* of the rows in the file */
-    double *slopes; /* at the cells, of cubic polynomials along the first column */
+    double *slopes; /* at the cells, of cubic polynomials along the first column; with two axes then all along
+                     * the first row, then all mixed second derivatives */
 } BlocksCsvTable;
 
 static void blocksCsvFree(void *object) {
@@ -147,12 +148,18 @@ static void blocksCsvCheck(BlocksCsvReader *r, int isGrid) {
 
 /* ---- slopes: those of Blocks.Tables.monotoneSlopes ---- */
 
-static double blocksCsvSteep(const BlocksCsvTable *t, size_t i, size_t k) {
-    return (blocksCsvCell(t, i + 1, k) - blocksCsvCell(t, i, k)) / (blocksCsvCell(t, i + 1, 0) - blocksCsvCell(t, i, 0));
+/* n points and the values there, `step` apart each */
+typedef struct {
+    size_t n, step;
+    const double *x, *y;
+} BlocksCsvLine;
+
+static double blocksCsvStep(const BlocksCsvLine *l, size_t i) {
+    return l->x[(i + 1) * l->step] - l->x[i * l->step];
 }
 
-static double blocksCsvStep(const BlocksCsvTable *t, size_t i) {
-    return blocksCsvCell(t, i + 1, 0) - blocksCsvCell(t, i, 0);
+static double blocksCsvSteep(const BlocksCsvLine *l, size_t i) {
+    return (l->y[(i + 1) * l->step] - l->y[i * l->step]) / blocksCsvStep(l, i);
 }
 
 static double blocksCsvEndSlope(double h1, double h2, double steep1, double steep2) {
@@ -164,19 +171,49 @@ static double blocksCsvSign(double x) {
     return (x > 0) - (x < 0);
 }
 
-static double blocksCsvSlopeAt(const BlocksCsvTable *t, size_t i, size_t k) {
-    size_t n = t->rows;
+static double blocksCsvSlopeAt(const BlocksCsvLine *l, size_t i) {
+    size_t n = l->n;
     if (n == 1) return 0;
-    if (n == 2) return blocksCsvSteep(t, 0, k);
+    if (n == 2) return blocksCsvSteep(l, 0);
     if (i == 0)
-        return blocksCsvEndSlope(blocksCsvStep(t, 0), blocksCsvStep(t, 1), blocksCsvSteep(t, 0, k),
-                                 blocksCsvSteep(t, 1, k));
+        return blocksCsvEndSlope(blocksCsvStep(l, 0), blocksCsvStep(l, 1), blocksCsvSteep(l, 0), blocksCsvSteep(l, 1));
     if (i == n - 1)
-        return blocksCsvEndSlope(blocksCsvStep(t, n - 2), blocksCsvStep(t, n - 3), blocksCsvSteep(t, n - 2, k),
-                                 blocksCsvSteep(t, n - 3, k));
-    double h1 = blocksCsvStep(t, i - 1), h2 = blocksCsvStep(t, i);
-    double a = blocksCsvSteep(t, i - 1, k), b = blocksCsvSteep(t, i, k), p = (a * h2 + b * h1) / (h1 + h2);
+        return blocksCsvEndSlope(blocksCsvStep(l, n - 2), blocksCsvStep(l, n - 3), blocksCsvSteep(l, n - 2),
+                                 blocksCsvSteep(l, n - 3));
+    double h1 = blocksCsvStep(l, i - 1), h2 = blocksCsvStep(l, i);
+    double a = blocksCsvSteep(l, i - 1), b = blocksCsvSteep(l, i), p = (a * h2 + b * h1) / (h1 + h2);
     return (blocksCsvSign(a) + blocksCsvSign(b)) * fmin(fmin(fabs(a), fabs(b)), fabs(p) / 2);
+}
+
+/* The slope at a cell along the first column or, `across`, along the first row, of values that stand as the cells
+ * do; `from` is the number of the first row and column that have values. */
+static double blocksCsvSlope(const BlocksCsvTable *t, const double *values, size_t row, size_t column, size_t from,
+                             int across) {
+    const double *first = values + from * t->columns + column;
+    BlocksCsvLine down = {t->rows - from, t->columns, t->cells + from * t->columns, first};
+    BlocksCsvLine along = {t->columns - from, 1, t->cells + from, values + row * t->columns + from};
+    return across ? blocksCsvSlopeAt(&along, column - from) : blocksCsvSlopeAt(&down, row - from);
+}
+
+static void blocksCsvColumnSlopes(BlocksCsvTable *t) {
+    for (size_t i = 0; i < t->rows; i++)
+        for (size_t k = 0; k < t->columns; k++)
+            t->slopes[i * t->columns + k] = k ? blocksCsvSlope(t, t->cells, i, k, 0, 0) : 1;
+}
+
+static void blocksCsvGridSlopes(BlocksCsvTable *t) {
+    size_t n = t->rows * t->columns;
+    double *down = t->slopes, *along = down + n, *mixed = along + n;
+    for (size_t i = 1; i < t->rows; i++)
+        for (size_t k = 1; k < t->columns; k++) {
+            down[i * t->columns + k] = blocksCsvSlope(t, t->cells, i, k, 1, 0);
+            along[i * t->columns + k] = blocksCsvSlope(t, t->cells, i, k, 1, 1);
+        }
+    for (size_t i = 1; i < t->rows; i++)
+        for (size_t k = 1; k < t->columns; k++) {
+            double a = blocksCsvSlope(t, along, i, k, 1, 0), b = blocksCsvSlope(t, down, i, k, 1, 1);
+            mixed[i * t->columns + k] = (blocksCsvSign(a) + blocksCsvSign(b)) / 2 * fmin(fabs(a), fabs(b));
+        }
 }
 
 static void *blocksCsvNew(const char *fileName, int isGrid) {
@@ -190,10 +227,11 @@ static void *blocksCsvNew(const char *fileName, int isGrid) {
     strcpy(t->name, fileName);
     blocksCsvRead(&reader, isGrid);
     blocksCsvCheck(&reader, isGrid);
-    t->slopes = blocksCsvGrown(&reader, NULL, t->rows * t->columns, sizeof(double));
-    for (size_t i = 0; i < t->rows && !isGrid; i++)
-        for (size_t k = 0; k < t->columns; k++)
-            t->slopes[i * t->columns + k] = k ? blocksCsvSlopeAt(t, i, k) : 1;
+    t->slopes = blocksCsvGrown(&reader, NULL, (isGrid ? 3 : 1) * t->rows * t->columns, sizeof(double));
+    if (isGrid)
+        blocksCsvGridSlopes(t);
+    else
+        blocksCsvColumnSlopes(t);
     fclose(reader.file);
     free(reader.line);
     return t;
@@ -214,65 +252,78 @@ static size_t blocksCsvInterval(const double *first, size_t n, size_t stride, do
     return i;
 }
 
-/* A derivative of a line: its value, its slope, zero */
-static double blocksCsvLine(int order, double y, double slope, double distance) {
-    return order == 0 ? y + slope * distance : order == 1 ? slope : 0;
-}
-
-/* The same of the cubic polynomial with these values and slopes at 0 and h */
-static double blocksCsvCubic(int order, double h, double y0, double y1, double d0, double d1, double x) {
-    double steep = (y1 - y0) / h, c2 = (3 * steep - 2 * d0 - d1) / h, c3 = (d0 + d1 - 2 * steep) / (h * h);
-    if (order == 0) return y0 + x * (d0 + x * (c2 + x * c3));
-    return order == 1 ? d0 + x * (2 * c2 + 3 * x * c3) : 2 * c2 + 6 * x * c3;
-}
-
-/* Derivative number `order` of column `column`, counted from 1, by u. smoothness: 1 lines, 2 cubic;
- * extrapolation: 1 the last point holds, 2 on straight lines */
-static double blocksCsvValue1D(void *object, int column, int order, double u, int smoothness, int extrapolation) {
-    const BlocksCsvTable *t = object;
-    size_t k = (size_t)column - 1, last = t->rows - 1;
-    if (column < 1 || (size_t)column > t->columns)
-        ModelicaFormatError("%s has no column %d, only 1 to %lu", t->name, column, (unsigned long)t->columns);
-    size_t end = u < t->cells[0] ? 0 : last;
-    int outside = u < t->cells[0] || u > blocksCsvCell(t, last, 0);
-    if (!last || (outside && extrapolation == 1)) return order ? 0 : blocksCsvCell(t, end, k);
-    size_t i = blocksCsvInterval(t->cells, t->rows, t->columns, u);
-    double x = u - blocksCsvCell(t, i, 0), y = blocksCsvCell(t, i, k);
-    if (smoothness == 1) return blocksCsvLine(order, y, blocksCsvSteep(t, i, k), x);
-    const double *slope = t->slopes + i * t->columns + k;
-    if (outside)
-        return blocksCsvLine(order, blocksCsvCell(t, end, k), t->slopes[end * t->columns + k],
-                             u - blocksCsvCell(t, end, 0));
-    return blocksCsvCubic(order, blocksCsvStep(t, i), y, blocksCsvCell(t, i + 1, k), slope[0], slope[t->columns], x);
-}
-
-/* Where a value lies along an axis: between which points, and how far from the first to the second */
+/* How much the values and the slopes at two neighbouring points count for a derivative of what lies between */
 typedef struct {
     size_t i, next;
-    double part, rate; /* the part, and how it changes with the value */
-} BlocksCsvPlace;
+    double value[2], slope[2];
+} BlocksCsvWeights;
 
-static BlocksCsvPlace blocksCsvPlace(const double *first, size_t n, size_t stride, double u, int extrapolation) {
-    BlocksCsvPlace place = {0, 0, 0, 0};
-    if (n == 1) return place;
-    place.i = blocksCsvInterval(first, n, stride, u);
-    place.next = place.i + 1;
-    double from = first[place.i * stride], h = first[place.next * stride] - from;
-    int outside = u < first[0] || u > first[(n - 1) * stride];
-    place.rate = outside && extrapolation == 1 ? 0 : 1 / h;
-    place.part = !(outside && extrapolation == 1) ? (u - from) / h : u < first[0] ? 0 : 1;
-    return place;
+/* The cubic polynomials on a distance h: those with a value or a slope of 1 at one end and none else. Their
+ * derivatives by x/h, up to the second one */
+static void blocksCsvCubic(BlocksCsvWeights *w, int order, double h, double x) {
+    double s = x / h, scale = order == 0 ? 1 : order == 1 ? 1 / h : 1 / (h * h);
+    double value[] = {s * s * (3 - 2 * s), 6 * s * (1 - s), 6 - 12 * s};
+    double first[] = {s * (1 - s) * (1 - s), (1 - s) * (1 - 3 * s), 6 * s - 4};
+    double second[] = {s * s * (s - 1), s * (3 * s - 2), 6 * s - 2};
+    w->value[1] = value[order] * scale;
+    w->value[0] = (order == 0) - w->value[1];
+    w->slope[0] = first[order] * scale * h;
+    w->slope[1] = second[order] * scale * h;
+}
+
+/* Derivative number `order` at u between n points from `first` on, `stride` apart. smoothness: 1 lines, 2 cubic;
+ * extrapolation: 1 the last point holds, 2 on straight lines */
+static BlocksCsvWeights blocksCsvWeights(const double *first, size_t n, size_t stride, double u, int order,
+                                         int smoothness, int extrapolation) {
+    BlocksCsvWeights w = {0, 0, {order == 0, 0}, {0, 0}};
+    if (n == 1) return w;
+    w.i = blocksCsvInterval(first, n, stride, u);
+    w.next = w.i + 1;
+    double from = first[w.i * stride], h = first[w.next * stride] - from;
+    int before = u < first[0], outside = before || u > first[(n - 1) * stride];
+    if (outside && (extrapolation == 1 || smoothness == 2)) {
+        w.value[0] = order == 0 && before;
+        w.value[1] = order == 0 && !before;
+        if (extrapolation == 2) w.slope[!before] = order == 0 ? u - from - (before ? 0 : h) : order == 1;
+    } else if (smoothness == 2) {
+        blocksCsvCubic(&w, order, h, u - from);
+    } else {
+        w.value[1] = order == 0 ? (u - from) / h : order == 1 ? 1 / h : 0;
+        w.value[0] = order == 0 ? 1 - w.value[1] : -w.value[1];
+    }
+    return w;
+}
+
+/* Derivative number `order` of column `column`, counted from 1, by u */
+static double blocksCsvValue1D(void *object, int column, int order, double u, int smoothness, int extrapolation) {
+    const BlocksCsvTable *t = object;
+    if (column < 1 || (size_t)column > t->columns)
+        ModelicaFormatError("%s has no column %d, only 1 to %lu", t->name, column, (unsigned long)t->columns);
+    BlocksCsvWeights w = blocksCsvWeights(t->cells, t->rows, t->columns, u, order, smoothness, extrapolation);
+    size_t a = w.i * t->columns + (size_t)column - 1, b = w.next * t->columns + (size_t)column - 1;
+    return w.value[0] * t->cells[a] + w.value[1] * t->cells[b] + w.slope[0] * t->slopes[a] +
+           w.slope[1] * t->slopes[b];
+}
+
+/* What a row of a grid contributes */
+static double blocksCsvAcross(const BlocksCsvTable *t, const BlocksCsvWeights *w, size_t row, const double *values,
+                              const double *slopes) {
+    size_t a = row * t->columns + w->i + 1, b = row * t->columns + w->next + 1;
+    return w->value[0] * values[a] + w->value[1] * values[b] + w->slope[0] * slopes[a] + w->slope[1] * slopes[b];
 }
 
 /* A derivative of the value between four points of the grid: order1 times by u1, order2 times by u2 */
-static double blocksCsvValue2D(void *object, int order1, int order2, double u1, double u2, int extrapolation) {
+static double blocksCsvValue2D(void *object, int order1, int order2, double u1, double u2, int smoothness,
+                               int extrapolation) {
     const BlocksCsvTable *t = object;
-    BlocksCsvPlace a = blocksCsvPlace(t->cells + t->columns, t->rows - 1, t->columns, u1, extrapolation);
-    BlocksCsvPlace b = blocksCsvPlace(t->cells + 1, t->columns - 1, 1, u2, extrapolation);
-    double a0 = order1 ? -a.rate : 1 - a.part, a1 = order1 ? a.rate : a.part;
-    double b0 = order2 ? -b.rate : 1 - b.part, b1 = order2 ? b.rate : b.part;
-    return a0 * (b0 * blocksCsvCell(t, a.i + 1, b.i + 1) + b1 * blocksCsvCell(t, a.i + 1, b.next + 1)) +
-           a1 * (b0 * blocksCsvCell(t, a.next + 1, b.i + 1) + b1 * blocksCsvCell(t, a.next + 1, b.next + 1));
+    const double *down = t->slopes, *along = down + t->rows * t->columns, *mixed = along + t->rows * t->columns;
+    BlocksCsvWeights a = blocksCsvWeights(t->cells + t->columns, t->rows - 1, t->columns, u1, order1, smoothness,
+                                          extrapolation);
+    BlocksCsvWeights b = blocksCsvWeights(t->cells + 1, t->columns - 1, 1, u2, order2, smoothness, extrapolation);
+    return a.value[0] * blocksCsvAcross(t, &b, a.i + 1, t->cells, along) +
+           a.value[1] * blocksCsvAcross(t, &b, a.next + 1, t->cells, along) +
+           a.slope[0] * blocksCsvAcross(t, &b, a.i + 1, down, mixed) +
+           a.slope[1] * blocksCsvAcross(t, &b, a.next + 1, down, mixed);
 }
 
 #endif
