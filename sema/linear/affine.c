@@ -125,7 +125,7 @@ void find_affine(Form *form) {
     while (search.found && form->is_affine) {
         search.found = false;
         follow_assigns(&search);
-        for (int k = 0; k < variant->connections.n && form->is_affine; k++)
-            follow_connection(&search, variant->connections.at[k]);
+        for (int k = 0; k < variant->patterns.n && form->is_affine; k++)
+            follow_connection(&search, variant->patterns.at[k]->first);
     }
 }

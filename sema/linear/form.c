@@ -190,8 +190,8 @@ static void find_dependences(Forms *forms, Form *form) {
         spread.changed = false;
         for (int k = 0; k < variant->nodes.n; k++)
             if (is_first_node(variant, k)) see_assign(&spread, variant->nodes.at[k].assign);
-        for (int k = 0; k < variant->connections.n; k++)
-            see_connection(&spread, variant->connections.at[k]);
+        for (int k = 0; k < variant->patterns.n; k++)
+            see_connection(&spread, variant->patterns.at[k]->first);
         renew_children(&spread);
     }
     arena_free(scratch);

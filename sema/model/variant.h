@@ -133,6 +133,13 @@ struct Memory {
     long n_residuals;   /* MEMORY_START: elements of `var` that there are, in all turns of the loops */
 };
 
+typedef enum { WAVE_FREE, WAVE_SIGNAL, WAVE_DERIVATIVE, WAVE_FLOW, WAVE_COUNT } Wave;
+
+/* A variable of a connector, by number, and the order of a derivative of it */
+typedef struct {
+    int var, order;
+} Taken;
+
 /* A connector, or array of connectors, of a variant; connectors may be nested. */
 struct Port {
     Variant *owner;
@@ -148,6 +155,9 @@ struct Port {
     VEC(Var *) vars;       /* its own variables, those of its records too, by name, flows last */
     VEC(Port *) ports;     /* connectors inside */
     struct Record *inside; /* what the names of its class have become */
+    VEC(Taken)
+    taken[2][WAVE_COUNT]; /* what a connection gives it, by wave: [0] where it belongs to a
+                             component, [1] where it is the class's own */
     bool is_protected;
     bool is_outer; /* of an outer connector: its form only; connects join what stands for it, see OuterUse */
     /* of a hidden connector, to which connects with a connector of an outer element lead: */
@@ -338,12 +348,17 @@ typedef struct {
     const AstEquation *connect; /* the first connect that names it */
 } Endpoint;
 
-/* A set of connected flanges: all members have the same variables. */
+/* What connections have in common whose members are the same connectors, in whichever elements */
 typedef struct {
-    VEC(Endpoint) members; /* members.at[0] gives the first signal */
-} Connection;
+    const struct Connection *first; /* of the variant's */
+    int *giver;                     /* by variable of the connector: the member that gives it */
+} Pattern;
 
-typedef enum { WAVE_FREE, WAVE_SIGNAL, WAVE_DERIVATIVE, WAVE_FLOW, WAVE_COUNT } Wave;
+/* A set of connected flanges: all members have the same variables. */
+typedef struct Connection {
+    VEC(Endpoint) members; /* members.at[0] gives the first signal */
+    const Pattern *pattern;
+} Connection;
 
 typedef enum {
     NODE_ASSIGN,
@@ -462,6 +477,7 @@ struct Variant {
     VEC(Connect *) connects;    /* in textual order */
     VEC(OuterUse *) outer_uses;
     VEC(Connection *) connections;
+    VEC(const Pattern *) patterns; /* of the connections */
     /* inputs: scalars that are known from outside, counted over variables and orders */
     long n_inputs;
     VEC(Var *) input_vars; /* by first number, ascending; see Var.input */

@@ -9,23 +9,18 @@
 
 #include "sema/order/causalize.h"
 #include "sema/wire/connect.h"
+#include "sema/wire/pattern.h"
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
-static Wave wave_of(const Var *var, int order) {
-    return var->is_flow ? WAVE_FLOW : order > 0 ? WAVE_DERIVATIVE : WAVE_SIGNAL;
-}
-
 void connect_variables(const Node *node, void (*visit)(void *, int, int), void *context) {
-    const Connection *set = node->connect.set;
-    const Endpoint *taker = &set->members.at[node->connect.taker];
-    for (int k = 0; k < taker->port->vars.n; k++) {
-        const Var *var = taker->port->vars.at[k];
-        if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(taker, var)) continue;
-        if (node->connect.only >= 0 && node->connect.only != k) continue;
-        for (int order = 0; order <= var->provided; order++)
-            if (wave_of(var, order) == node->connect.kind) visit(context, k, order);
-    }
+    const Endpoint *taker = &node->connect.set->members.at[node->connect.taker];
+    const Port *port = taker->port;
+    int inside = !taker->comp, n = port->taken[inside][node->connect.kind].n;
+    const Taken *taken = port->taken[inside][node->connect.kind].at;
+    for (int i = 0; i < n; i++)
+        if (node->connect.only < 0 || node->connect.only == taken[i].var)
+            visit(context, taken[i].var, taken[i].order);
 }
 
 typedef struct {

@@ -201,7 +201,12 @@ static bool verify_connection(Verifier *v, const Connection *set) {
         if (member->port->vars.n != first->port->vars.n)
             return fails(v, first->port->decl->span, "members of a connection have the same variables");
     }
-    return true;
+    const Connection *alike = set->pattern->first;
+    bool same = alike->members.n == set->members.n;
+    for (int m = 0; m < set->members.n && same; m++)
+        same = alike->members.at[m].comp == set->members.at[m].comp &&
+               alike->members.at[m].port == set->members.at[m].port;
+    return same || fails(v, first->port->decl->span, "connections of one pattern join the same connectors");
 }
 
 Fault wired_fault(const Variant *variant) {

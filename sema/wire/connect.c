@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sema/wire/couplings.h"
+#include "sema/wire/pattern.h"
 #include "sema/value/environment.h"
 #include "sema/typing/typing.h"
 
@@ -59,6 +60,7 @@ void number_inputs(Sema *sema, Variant *variant) {
         if (variant->ports.at[i]->class_->erroneous) give_up_port(variant, variant->ports.at[i]);
         variant->ports.at[i]->first = variant->n_port_elements;
         variant->n_port_elements += variant->ports.at[i]->count;
+        list_taken(sema->arena, variant->ports.at[i]);
     }
 }
 
@@ -69,11 +71,7 @@ static Var *port_var(const Endpoint *endpoint, int k) {
 }
 
 int giving_member(const Connection *connection, int k) {
-    bool flow = port_var(&connection->members.at[0], k)->is_flow;
-    for (int m = 0; m < connection->members.n; m++)
-        if (endpoint_gives(&connection->members.at[m], port_var(&connection->members.at[m], k)) != flow)
-            return m;
-    return 0;
+    return connection->pattern->giver[k];
 }
 
 long endpoint_slot(const Endpoint *endpoint, const Var *var, int order, long *count) {
@@ -778,6 +776,7 @@ void build_connections(Sema *sema, Variant *variant) {
             vec_push(sema->arena, &variant->lost, lost_equation(sema->arena, j.connect->ast));
     }
     collect_sets(&j);
+    find_patterns(sema->arena, variant);
     arena_free(j.scratch);
     arena_free(tables);
 }

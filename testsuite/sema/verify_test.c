@@ -270,6 +270,9 @@ static void wired(void **state) {
             "a connection joins connectors of the class and of its components");
     VARIANT(Endpoint, first, x->port_element = 9, wired_fault, "a connection joins elements that there are");
     VARIANT(Port, first->port, x->vars.n = 0, wired_fault, "members of a connection have the same variables");
+    const Connection fewer = {.pattern = model->connections.at[0]->pattern};
+    VARIANT(Pattern, fewer.pattern, x->first = &fewer, wired_fault,
+            "connections of one pattern join the same connectors");
 }
 
 static void causalized(void **state) {
