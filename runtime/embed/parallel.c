@@ -1,9 +1,9 @@
 /* Threads that take one run after the other. */
 #include "runtime/embed/embed.h"
+#include "runtime/results/results.h"
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 typedef struct {
     size_t n;
@@ -36,8 +36,7 @@ static void *work_off(void *argument) {
 }
 
 static size_t count_threads(size_t n, size_t jobs) {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    if (jobs == 0) jobs = processors > 0 ? (size_t)processors : 1;
+    if (jobs == 0) jobs = processors_count();
     return jobs < n ? jobs : n;
 }
 

@@ -89,6 +89,13 @@ void columns_choose(MoccContext *context, Columns *columns, const MoccModel *mod
     tables_walk(model->type, visit_wanted, &collection);
 }
 
+void columns_store(Columns *columns) {
+    columns->stored = allocate(columns->names.context, columns->n, sizeof *columns->stored);
+    columns->n_stored = columns->n;
+    for (size_t i = 0; i < columns->n; i++)
+        columns->stored[i] = columns->columns[i].offset;
+}
+
 void columns_share(Columns *columns, const MoccClass *type, bool constants) {
     MoccContext *context = columns->names.context;
     Aliases aliases;

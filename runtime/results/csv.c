@@ -37,40 +37,43 @@ typedef struct {
 } Cell;
 
 struct CsvRows {
-    MoccContext *context;
     size_t n, rows;
-    Cell *cells; /* owned */
+    Cell *cells;     /* owned */
+    size_t capacity; /* a power of two */
+    unsigned *seen;  /* owned: 1 + column, by the hash of its magnitude */
 };
 
 CsvRows *csv_rows_new(MoccContext *context, size_t n) {
     CsvRows *rows = allocate(context, 1, sizeof *rows);
-    *rows = (CsvRows){.context = context, .n = n, .cells = allocate(context, n, sizeof(Cell))};
+    *rows = (CsvRows){.n = n, .cells = allocate(context, n, sizeof(Cell)), .capacity = 16};
+    while (rows->capacity < 2 * n)
+        rows->capacity *= 2;
+    rows->seen = allocate(context, rows->capacity, sizeof *rows->seen);
     return rows;
 }
 
 void csv_rows_free(CsvRows *rows) {
     if (!rows) return;
     release(rows->cells);
+    release(rows->seen);
     release(rows);
 }
 
 /* Finds a twin for each column that has none: the first that has the same magnitude now. */
 static void find_twins(CsvRows *rows) {
-    size_t capacity = 16;
-    while (capacity < 2 * rows->n)
-        capacity *= 2;
-    size_t *seen = allocate(rows->context, capacity, sizeof *seen); /* 1 + column */
+    unsigned *seen = rows->seen;
+    size_t last = rows->capacity - 1;
+    memset(seen, 0, rows->capacity * sizeof *seen);
     for (size_t i = 0; i < rows->n; i++) {
         Cell *cell = &rows->cells[i];
-        size_t at = (size_t)(cell->magnitude * 0x9e3779b97f4a7c15u >> 20) & (capacity - 1);
+        size_t at = (size_t)(cell->magnitude * 0x9e3779b97f4a7c15u >> 20) & last;
         while (seen[at] && rows->cells[seen[at] - 1].magnitude != cell->magnitude)
-            at = (at + 1) & (capacity - 1);
+            at = (at + 1) & last;
         if (!seen[at])
-            seen[at] = i + 1;
+            seen[at] = (unsigned)i + 1;
         else if (!cell->twin)
             cell->twin = seen[at];
     }
-    release(seen);
 }
 
 static void write_magnitude(CsvRows *rows, Cell *cell, uint64_t magnitude) {
@@ -97,18 +100,19 @@ static char *write_cell(char *end, CsvRows *rows, Cell *cell, double value) {
     return end + cell->length;
 }
 
-void csv_row(Text *out, const Columns *columns, CsvRows *rows, double time, const double *instance) {
-    text_reserve(out, (columns->n + 1) * (NUMBER_SIZE + 1)); /* that of a number has room for its sign */
-    char *end = out->data + out->length;
-    end += number_format(end, time);
-    for (size_t i = 0; i < columns->n; i++) {
+/* The text of a number is copied with all its room. */
+size_t csv_row_size(const CsvRows *rows) {
+    return rows->n * (NUMBER_SIZE + 1) + 1;
+}
+
+char *csv_row(char *end, CsvRows *rows, const double *values) {
+    for (size_t i = 0; i < rows->n; i++) {
+        end = write_cell(end, rows, &rows->cells[i], values[i]);
         *end++ = ',';
-        end = write_cell(end, rows, &rows->cells[i], instance[columns->columns[i].offset]);
     }
-    *end++ = '\n';
-    *end = '\0';
-    out->length = (size_t)(end - out->data);
+    end[-1] = '\n';
     /* Columns may come to be equal later, after an event for instance. */
     rows->rows++;
     if ((rows->rows & (rows->rows - 1)) == 0) find_twins(rows);
+    return end;
 }

@@ -146,9 +146,3 @@ MatlabPlaces matlab_head(Text *out, const Columns *columns, double start, const 
     places.count = add_head(out, "data_2", DOUBLES, columns->n_stored + 1, 0);
     return places;
 }
-
-void matlab_row(Text *out, const Columns *columns, double time, const double *instance) {
-    add_double(out, time);
-    for (size_t i = 0; i < columns->n_stored; i++)
-        add_double(out, instance[columns->stored[i]]);
-}

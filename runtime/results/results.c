@@ -1,5 +1,9 @@
 /* The result file. Only whole rows reach it, so that it can be read whatever ends the run; where a row did
- * not fit any more, what has come of it is taken away again. */
+ * not fit any more, what has come of it is taken away again.
+ *
+ * The run copies the numbers of a row into a queue and goes on. What takes them from there, as a rule in a
+ * thread of its own, makes a text of them and writes it. It has its memory before the first row and reports
+ * nothing: why it has failed is known when the run adds rows, or closes the file. */
 #include "runtime/results/results.h"
 
 #include <errno.h>
@@ -19,24 +23,25 @@ struct Results {
     Columns columns;
     double start; /* s */
     MatlabPlaces places;
-    CsvRows *csv;     /* NULL: of a MATLAB file */
-    size_t head, row; /* sizes; only rows of a MATLAB file have one. 0: there is no head yet */
-    size_t written;   /* bytes in the file, whole rows */
-    Text buffer;
-    size_t complete; /* bytes of the buffer that are the head and whole rows */
-    double flushed;  /* wall clock when rows were last written, s */
+    RowQueue *queue;
+    size_t head;  /* its size; 0: there is none yet */
+    double given; /* wall clock when a row was last urgent, s */
     size_t rows;
-    double time; /* of the last row */
-    bool failed; /* writing has, and it has been reported */
+    double time;   /* of the last row */
+    bool reported; /* that writing has failed */
+    /* What takes the rows */
+    CsvRows *csv;   /* NULL: of a MATLAB file */
+    size_t row;     /* its size; 0: they differ */
+    Text buffer;    /* the head, then rows; it has room for all that are added to it */
+    size_t written; /* bytes in the file, whole rows */
+    int reason;     /* of a failure, as errno says it; 0: there was none */
 };
 
 /* ---- writing ---- */
 
-static int write_failed(Results *results, int reason) {
-    if (results->failed) return ENVIRONMENT;
-    results->failed = true;
-    return report(results->context, ENVIRONMENT, "cannot write %s: %s",
-                  results->target.file ? results->target.file : "to standard output", strerror(reason));
+static bool write_failed(Results *results, int reason) {
+    if (!results->reason) results->reason = reason;
+    return false;
 }
 
 /* How many of the first bytes of the buffer are whole rows, or the whole head */
@@ -50,76 +55,99 @@ static size_t count_whole(const Results *results, size_t bytes) {
     return last ? (size_t)(last - data) + 1 : 0;
 }
 
-static int patch(Results *results, size_t at, const void *bytes, size_t size) {
+static bool patch(Results *results, size_t at, const void *bytes, size_t size) {
     ssize_t written = pwrite(results->target.descriptor, bytes, size, (off_t)at);
-    return written == (ssize_t)size ? SUCCESS : write_failed(results, written < 0 ? errno : EIO);
+    return written == (ssize_t)size || write_failed(results, written < 0 ? errno : EIO);
 }
 
 /* Tells a MATLAB file how many rows it has; `last` is the last of them. */
-static int patch_head(Results *results, const char *last) {
+static bool patch_head(Results *results, const char *last) {
     int32_t count = (int32_t)((results->written - results->head) / results->row);
-    int status = patch(results, results->places.count, &count, sizeof count);
-    return status == SUCCESS ? patch(results, results->places.end, last, sizeof(double)) : status;
+    return patch(results, results->places.count, &count, sizeof count) &&
+           patch(results, results->places.end, last, sizeof(double));
 }
 
 /* What has been written of the buffer becomes part of the file, as far as rows are whole. */
-static int keep_whole(Results *results, size_t bytes) {
+static bool keep_whole(Results *results, size_t bytes) {
     size_t whole = count_whole(results, bytes);
     results->written += whole;
     bool rows = results->written > results->head && whole > 0;
     if (whole < bytes && results->target.regular &&
         ftruncate(results->target.descriptor, (off_t)results->written) != 0)
         return write_failed(results, errno);
-    return results->matlab && rows ? patch_head(results, results->buffer.data + whole - results->row)
-                                   : SUCCESS;
+    return !results->matlab || !rows || patch_head(results, results->buffer.data + whole - results->row);
 }
 
 /* What a file held before is cut off when there is something new. */
-static int cut_old(Results *results) {
+static bool cut_old(Results *results) {
     if (results->written || !results->target.regular || ftruncate(results->target.descriptor, 0) == 0)
-        return SUCCESS;
+        return true;
     return write_failed(results, errno);
 }
 
-static int flush(Results *results) {
+static bool flush(Results *results) {
     size_t done = 0;
-    int status = cut_old(results);
-    while (done < results->buffer.length && status == SUCCESS) {
+    bool good = cut_old(results);
+    while (done < results->buffer.length && good) {
         ssize_t written =
             write(results->target.descriptor, results->buffer.data + done, results->buffer.length - done);
         if (written >= 0)
             done += (size_t)written;
         else if (errno != EINTR)
-            status = write_failed(results, errno);
+            good = write_failed(results, errno);
     }
-    int kept = keep_whole(results, done);
+    bool kept = keep_whole(results, done);
     text_clear(&results->buffer);
-    results->complete = 0;
-    results->flushed = times_clock();
-    return status == SUCCESS ? kept : status;
+    return good && kept;
 }
+
+static bool take_rows(void *user, const double *values, size_t rows, bool urgent) {
+    Results *results = user;
+    Text *out = &results->buffer;
+    for (size_t i = 0; i < rows && results->csv; i++) {
+        char *begin = out->data + out->length, *end = csv_row(begin, results->csv, values);
+        out->length += (size_t)(end - begin);
+        values += results->columns.n_stored + 1;
+    }
+    if (!results->csv) text_add_bytes(out, (const char *)values, rows * results->row);
+    return out->length < FLUSH_SIZE && !urgent ? true : flush(results);
+}
+
+/* ---- rows ---- */
 
 /* The head comes with the first row, at which all is known that does not change during the run. */
 static void add_head(Results *results, const double *instance) {
     Text *out = &results->buffer;
+    size_t row = results->csv ? csv_row_size(results->csv) : results->row;
     if (results->matlab)
         results->places = matlab_head(out, &results->columns, results->start, instance);
     else
         csv_head(out, &results->columns);
+    text_reserve(out, FLUSH_SIZE + row_queue_block(results->queue) * row);
     results->head = out->length;
 }
 
+static int report_failure(Results *results) {
+    if (results->reported) return ENVIRONMENT;
+    results->reported = true;
+    return report(results->context, ENVIRONMENT, "cannot write %s: %s",
+                  results->target.file ? results->target.file : "to standard output",
+                  strerror(results->reason));
+}
+
+/* The first row is urgent, so that what cannot be written is known at once. */
 int results_row(Results *results, double time, const double *instance) {
     if (!results->head) add_head(results, instance);
-    if (results->matlab)
-        matlab_row(&results->buffer, &results->columns, time, instance);
-    else
-        csv_row(&results->buffer, &results->columns, results->csv, time, instance);
-    results->complete = results->buffer.length;
+    const Columns *columns = &results->columns;
+    double *values = row_queue_next(results->queue), clock = times_clock();
+    bool urgent = clock - results->given > flush_after || !results->rows;
+    values[0] = time;
+    for (size_t i = 0; i < columns->n_stored; i++)
+        values[i + 1] = instance[columns->stored[i]];
+    if (urgent) results->given = clock;
     results->rows++;
     results->time = time;
-    bool due = results->buffer.length >= FLUSH_SIZE || times_clock() - results->flushed > flush_after;
-    return due ? flush(results) : SUCCESS;
+    return row_queue_add(results->queue, urgent) ? SUCCESS : report_failure(results);
 }
 
 /* ---- opening and closing ---- */
@@ -170,8 +198,13 @@ static void prepare_rows(Results *results, const MoccModel *model, double start)
     if (results->matlab)
         columns_share(&results->columns, model->type, false);
     else
-        results->csv = csv_rows_new(results->context, results->columns.n);
-    results->row = (results->columns.n_stored + 1) * sizeof(double);
+        columns_store(&results->columns);
+    size_t width = results->columns.n_stored + 1;
+    if (results->matlab)
+        results->row = width * sizeof(double);
+    else
+        results->csv = csv_rows_new(results->context, width);
+    results->queue = row_queue_new(results->context, width, take_rows, results);
 }
 
 /* The number of rows is one of 32 bits in a MATLAB file. */
@@ -183,6 +216,7 @@ static int check_rows(const Results *results, const MoccTask *task, const Result
 }
 
 static void results_free(Results *results) {
+    row_queue_free(results->queue);
     columns_free(&results->columns);
     csv_rows_free(results->csv);
     text_free(&results->buffer);
@@ -190,8 +224,7 @@ static void results_free(Results *results) {
 }
 
 void results_rescue(Results *results) {
-    if (results->buffer.length > results->complete) results->buffer.length = results->complete;
-    if (!results->failed && results->rows) flush(results);
+    if (results->rows) row_queue_end(results->queue);
     if (results->target.file) target_close(&results->target, results->written > results->head);
 }
 
@@ -232,8 +265,7 @@ static void add_summary(const Results *results, Text *summary) {
 }
 
 int results_close(Results *results, Text *summary) {
-    int status = results->failed || !results->rows ? SUCCESS : flush(results);
-    if (results->failed) status = ENVIRONMENT;
+    int status = row_queue_end(results->queue) ? SUCCESS : report_failure(results);
     if (!results_inherited(results)) add_summary(results, summary);
     if (results->target.file) {
         int closed = target_close(&results->target, results->written > results->head);

@@ -38,7 +38,8 @@ typedef struct {
     Column *columns; /* owned */
     Text names;
     size_t n_stored;
-    size_t *stored; /* owned: the offset of each value that a row has; none before columns_share */
+    size_t *stored; /* owned: the offset of each value that a row has; none before columns_store or
+                       columns_share */
 } Columns;
 
 /* Collects the visible variables that the patterns match, `constants` (parameters) too if they are wanted;
@@ -49,6 +50,8 @@ int columns_collect(MoccContext *context, Columns *columns, const MoccModel *mod
 /* Collects the elements of those variables that are wanted. To be ended with columns_free. */
 typedef bool Wanted(const MoccModel *model, const MoccVariable *variable);
 void columns_choose(MoccContext *context, Columns *columns, const MoccModel *model, Wanted *wanted);
+/* A row has the value of each column. */
+void columns_store(Columns *columns);
 /* Finds the values that a row has: those of columns that are equal in all rows, or opposite, are one. Columns
    that do not change are marked and, unless `constants`, have none. */
 void columns_share(Columns *columns, const MoccClass *type, bool constants);
@@ -73,14 +76,17 @@ void value_json(Text *out, const MoccVariable *variable, const char *value);
 /* What the rows of a result have had so far, by which the next one is written faster */
 typedef struct CsvRows CsvRows;
 
-/* For rows of n columns beside the time, owned by the caller. */
+/* For rows of n numbers, owned by the caller. */
 CsvRows *csv_rows_new(MoccContext *context, size_t n);
 void csv_rows_free(CsvRows *rows);
 
-/* Add a text, the head of a result, and a row with values out of the model's instance. */
+/* Add a text, and the head of a result. */
 void csv_field(Text *out, const char *field);
 void csv_head(Text *out, const Columns *columns);
-void csv_row(Text *out, const Columns *columns, CsvRows *rows, double time, const double *instance);
+/* The most bytes of a row, and of what is written on the way. */
+size_t csv_row_size(const CsvRows *rows);
+/* Writes a row to `end`, which has room for it. Returns its end. Asks for no memory. */
+char *csv_row(char *end, CsvRows *rows, const double *values);
 
 /* Add a matrix to a MATLAB file: of numbers, column by column, or of texts, each a row. */
 void matlab_numbers(Text *out, const char *name, size_t rows, size_t columns, const double *values);
@@ -92,9 +98,37 @@ typedef struct {
     size_t end;   /* the time of the last one, a double */
 } MatlabPlaces;
 
-/* The same for a MATLAB file; `out` is empty. All rows have the same size. */
+/* The head of a MATLAB file; `out` is empty. A row is its numbers as they are in memory. */
 MatlabPlaces matlab_head(Text *out, const Columns *columns, double start, const double *instance);
-void matlab_row(Text *out, const Columns *columns, double time, const double *instance);
+
+/* ---- processors.c ---- */
+
+/* How many threads of this process can run at once, 1 or more. */
+size_t processors_count(void);
+
+/* ---- row_queue.c: rows on their way from the run to what takes them ---- */
+
+typedef struct RowQueue RowQueue;
+
+/* Takes rows, one after the other in `values`; `urgent`: the run is slow, or it has ended, where there may be
+   no row left. Returns false if no more are of use. Called from another thread than that of the run, with one
+   call at a time; asks for no memory of the context. */
+typedef bool TakeRows(void *user, const double *values, size_t rows, bool urgent);
+
+/* A queue for rows of `width` numbers, owned by the caller. */
+RowQueue *row_queue_new(MoccContext *context, size_t width, TakeRows *take, void *user);
+/* The most rows that are taken at once. */
+size_t row_queue_block(const RowQueue *queue);
+/* Where the numbers of the next row go. */
+double *row_queue_next(RowQueue *queue);
+/* These numbers are a row. If it is urgent, it is taken at once with all before it that wait. Returns false
+   if taking has been refused. */
+bool row_queue_add(RowQueue *queue, bool urgent);
+/* Waits until all rows have been taken, the last ones as urgent; from then on no other thread uses what takes
+   them. Without a single row nothing is taken. Returns false if taking was refused. Asks for no memory. */
+bool row_queue_end(RowQueue *queue);
+/* After row_queue_end. NULL is allowed. */
+void row_queue_free(RowQueue *queue);
 
 /* What a result is asked to be, and what the run reads: files that are not to be overwritten */
 typedef struct {

@@ -6,7 +6,7 @@ use Test::More;
 
 my %headers = (
     'libc6-dev' => [
-        map { "$_.h" } qw(assert ctype dirent dlfcn errno fcntl fenv float glob inttypes limits malloc math poll pthread setjmp signal spawn stdarg
+        map { "$_.h" } qw(assert ctype dirent dlfcn errno fcntl fenv float glob inttypes limits malloc math poll pthread sched setjmp signal spawn stdarg
           stdbool stddef stdint stdio stdlib string strings time unistd
           arpa/inet sys/file sys/inotify sys/ioctl sys/mman sys/random sys/resource sys/stat sys/syscall sys/time sys/types sys/wait)
     ],

@@ -171,6 +171,38 @@ for my $kind (qw(csv mat)) {
     ok(!-e "$file.part", "$kind: and nothing is beside it");
 }
 
+# --- rows that a thread writes beside the run: as many as without one, and the same bytes
+SKIP: {
+    my @one = ('taskset', '-c', do { (run_command('taskset', '-cp', $$))[1] =~ /: (\d+)/ ? $1 : skip('taskset', 4) });
+    for my $kind (qw(csv mat)) {
+        my @files = map { scratch_dir() . "/beside$_.$kind" } 0, 1;
+        run_simulator($decay, '--interval', 1e-4, '--output', $files[0]);
+        ($status, $out, $err) = run_command(@one, $decay, '--interval', 1e-4, '--output', $files[1]);
+        is("$status$err", '0', "$kind: a run on one processor");
+        ok(text_of($files[0]) eq text_of($files[1]), 'writes the bytes of a run on all');
+    }
+}
+{
+    my @wrong = grep { @{ simulate($decay, '--interval', 1 / $_)->{time} } != $_ + 1 } map { ($_, 4 * $_) } 60 .. 130;
+    is("@wrong", '', 'however many there are, the last ones too');
+}
+subtest 'and no race' => sub {
+    my $build = $ENV{MOCC_BUILD} // 'build';
+    plan skip_all => 'the thread sanitizer goes with no other' if $ENV{MOCC_UNDER} || $ENV{MOCC_CFLAGS} || !-f "$build/tsan/libmoccrt.a";
+    my $c = scratch_dir() . '/wall.c';
+    run_mocc('--emit-c', '--model', 'Impulses.Examples.DoublePendulumAtWall', '-o', $c);
+    my @archives = ("$build/tsan/libmoccrt.a", grep { !/libmoccrt/ } glob "$build/lib*.a");
+    my $program = scratch_dir() . '/watched';
+    my ($failed, undef, $why) = run_command('gcc', '-O1', '-fsanitize=thread', "-I$build", '-Iruntime', '-o', $program, $c, '-Wl,--start-group', @archives, '-Wl,--end-group', '-lm');
+    is($failed, 0, 'it is linked') or diag $why;
+    for my $file ('wall.csv', 'wall.mat') {
+        my ($ended, undef, $err) = run_command($program, '--stop', 1, '--interval', 1e-3, '--output', scratch_dir() . "/$file");
+        is("$ended$err", '0', $file);
+    }
+    my ($ended, undef, $err) = run_within(500, $program, '--stop', 1, '--interval', 1e-3, '--output', scratch_dir() . '/wall.csv');
+    is("$ended$err", '3watched: error: cannot write ' . scratch_dir() . "/wall.csv: File too large\n", 'a disk that gets full');
+};
+
 # --- a pipe whose reader has enough: the run ends at once and silently, as it does with any program
 my ($code, $said, $complaint) =
   run_command('bash', '-c', "$decay --stop 1e9 --interval 0.01 --output - | head -n 2 | cut -c1-6; echo \${PIPESTATUS[0]}");
