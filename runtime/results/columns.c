@@ -16,6 +16,7 @@ typedef struct {
     unsigned kinds;
     const MoccModel *model;
     Wanted *wanted;
+    bool sample; /* of arrays, not all of their elements */
     size_t capacity;
 } Collection;
 
@@ -33,15 +34,20 @@ static void add_column(Collection *collection, const Place *place, size_t elemen
                                               .constant = (CONSTANT & 1u << variable->kind) != 0};
 }
 
+static bool is_shown(const Collection *collection, const MoccVariable *variable) {
+    return !variable->hidden && collection->kinds & 1u << variable->kind && variable->type != MOCC_STRING;
+}
+
 /* Names follow each other in one text, each with its NUL. The name of what is not wanted is taken back. */
 static bool visit_column(void *context, const Place *place) {
     Collection *collection = context;
     Text *names = &collection->columns->names;
     const MoccVariable *variable = place->variable;
-    if (variable->hidden || !(collection->kinds & 1u << variable->kind) || variable->type == MOCC_STRING)
-        return true;
+    bool sample = collection->sample;
+    if (!is_shown(collection, variable) || (sample && !sample_has_instance(place->path))) return true;
     size_t count = tables_elements(variable->rank, variable->dims);
     for (size_t i = 0; i < count; i++) {
+        if (sample && !sample_has(variable->rank, variable->dims, i)) continue;
         size_t begin = names->length;
         tables_name(names, place, i);
         if (patterns_match(collection->patterns, names->data + begin)) {
@@ -67,6 +73,33 @@ int columns_collect(MoccContext *context, Columns *columns, const MoccModel *mod
                                 quote(patterns->patterns[i]).text);
     }
     return SUCCESS;
+}
+
+/* How many columns a result has at most unless somebody asks for more */
+enum { MOST_BY_DEFAULT = 50000 };
+
+typedef struct {
+    Collection collection;
+    size_t n;
+} Count;
+
+static bool visit_count(void *context, const Place *place) {
+    Count *count = context;
+    if (is_shown(&count->collection, place->variable))
+        count->n += tables_elements(place->variable->rank, place->variable->dims);
+    return true;
+}
+
+size_t columns_collect_default(MoccContext *context, Columns *columns, const MoccModel *model,
+                               bool constants) {
+    Patterns all = {0};
+    Count count = {
+        .collection = {.columns = columns, .patterns = &all, .kinds = CHANGING | (constants ? CONSTANT : 0)}};
+    *columns = (Columns){.names.context = context};
+    tables_walk(model->type, visit_count, &count);
+    count.collection.sample = count.n > MOST_BY_DEFAULT;
+    tables_walk(model->type, visit_column, &count.collection);
+    return count.n;
 }
 
 static bool visit_wanted(void *context, const Place *place) {

@@ -215,6 +215,34 @@ static int check_rows(const Results *results, const MoccTask *task, const Result
                         request->output, INT32_MAX);
 }
 
+/* Says which of the columns that a result would have are left out, and how large it gets without them. */
+static void note_size(const Results *results, const MoccTask *task, size_t all) {
+    static const double large = 1e9; /* bytes */
+    size_t n = results->columns.n;
+    double rows = (task->stop - task->start) / task->interval + 1;
+    double bytes = rows * (double)n * (results->matlab ? sizeof(double) : 18); /* digits of a usual number */
+    if (n < all)
+        report_note(
+            results->context,
+            "%zu of %zu columns are written: of arrays with more than %d elements, that many or fewer, "
+            "spread evenly; --variables '*' writes all",
+            n, all, SAMPLE_SIZE);
+    if (results->target.regular && !task->open && bytes > large)
+        report_note(results->context,
+                    "the result gets %zu columns and about %.2g rows, %.2g GB; --variables and --interval "
+                    "choose fewer",
+                    n, rows, bytes / 1e9);
+}
+
+/* `all`: how many columns there would be if nobody has chosen any; 0: somebody has */
+static int collect_columns(Results *results, const MoccModel *model, ResultRequest *request, size_t *all) {
+    Columns *columns = &results->columns;
+    if (request->variables.n)
+        return columns_collect(results->context, columns, model, &request->variables, results->matlab);
+    *all = columns_collect_default(results->context, columns, model, results->matlab);
+    return SUCCESS;
+}
+
 static void results_free(Results *results) {
     row_queue_free(results->queue);
     columns_free(&results->columns);
@@ -235,13 +263,13 @@ int results_open(Results **result, const Simulation *simulation, const MoccTask 
     results->context = results->buffer.context = context;
     results->target.descriptor = -1;
     results->matlab = request->output && ends_with(request->output, ".mat");
+    size_t all = 0;
     int status = check_rows(results, task, request);
-    if (status == SUCCESS)
-        status = columns_collect(context, &results->columns, simulation->model, &request->variables,
-                                 results->matlab);
+    if (status == SUCCESS) status = collect_columns(results, simulation->model, request, &all);
     if (status == SUCCESS) status = open_target(results, simulation->model, request);
     if (status == SUCCESS) {
         prepare_rows(results, simulation->model, task->start);
+        if (all) note_size(results, task, all);
         *result = results;
         return SUCCESS;
     }

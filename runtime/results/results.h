@@ -47,6 +47,10 @@ typedef struct {
    with columns_free in both cases. */
 int columns_collect(MoccContext *context, Columns *columns, const MoccModel *model, Patterns *patterns,
                     bool constants);
+/* The same for a result that nobody has chosen the variables of: if these are more columns than most results
+   have any use for, of long arrays only a sample is collected. Returns how many columns there would be. */
+size_t columns_collect_default(MoccContext *context, Columns *columns, const MoccModel *model,
+                               bool constants);
 /* Collects the elements of those variables that are wanted. To be ended with columns_free. */
 typedef bool Wanted(const MoccModel *model, const MoccVariable *variable);
 void columns_choose(MoccContext *context, Columns *columns, const MoccModel *model, Wanted *wanted);
@@ -58,6 +62,17 @@ void columns_share(Columns *columns, const MoccClass *type, bool constants);
 /* The full Modelica name of column i. */
 const char *columns_name(const Columns *columns, size_t i);
 void columns_free(Columns *columns);
+
+/* ---- sample.c: some elements of long arrays ---- */
+
+/* The most elements of an array that are in its sample */
+enum { SAMPLE_SIZE = 100 };
+
+/* Whether an element of an array, by its row-major number, is one of the sample. Short arrays are all in it.
+ */
+bool sample_has(int rank, const int *dims, size_t element);
+/* Whether an instance is: each component on the way to it. */
+bool sample_has_instance(const Path *path);
 
 /* ---- values.c: variables as texts ---- */
 

@@ -183,7 +183,7 @@ SKIP: {
     }
 }
 {
-    my @wrong = grep { @{ simulate($decay, '--interval', 1 / $_)->{time} } != $_ + 1 } map { ($_, 4 * $_) } 60 .. 130;
+    my @wrong = grep { @{ simulate($decay, '--interval', 1 / $_)->{time} } != $_ + 1 } map { ($_, 4 * $_) } 84 .. 96;
     is("@wrong", '', 'however many there are, the last ones too');
 }
 subtest 'and no race' => sub {
@@ -254,6 +254,67 @@ for my $name (sort keys %$texts) {
     my @wrong = grep { $texts->{$name}[$_] != $values[$_] } 0 .. $#{ $texts->{time} };
     is("@wrong", '', "$name is the same in both") or diag("$texts->{$name}[$wrong[0]], $numbers->{$name}[$wrong[0]]");
 }
+
+# --- what nobody has chosen: of long arrays a sample, which is said
+my $wide = compile_model(file => write_file('Wide.mo', <<'END'));
+model Cell
+  parameter Integer n = 1;
+  Real y, z[n];
+equation
+  y = time;
+  for i in 1:n loop
+    z[i] = i*time;
+  end for;
+end Cell;
+model Wide
+  Real x[30001], m[200, 90], flat[2, 400], short[100], s;
+  Cell cell[1001](each n=2), long(n=300);
+equation
+  for i in 1:30001 loop
+    x[i] = i*time;
+  end for;
+  for i in 1:200 loop
+    for j in 1:90 loop
+      m[i, j] = 1000*i + j;
+    end for;
+  end for;
+  for i in 1:2 loop
+    for j in 1:400 loop
+      flat[i, j] = 1000*i + j;
+    end for;
+  end for;
+  for i in 1:100 loop
+    short[i] = i + time;
+  end for;
+  s = x[7];
+  annotation(experiment(StopTime=1, Interval=0.5));
+end Wide;
+END
+my $wide_columns = 30001 + 18000 + 800 + 100 + 1 + 3003 + 301;
+my @spread = map { int($_ * 30000 / 99) + 1 } 0 .. 99;
+my @sampled = ((map { "x[$_]" } @spread),
+    (map { my $i = $_; map { "m[" . (1 + int($i * 199 / 9)) . "," . (1 + int($_ * 89 / 9)) . "]" } 0 .. 9 } 0 .. 9),
+    (map { my $i = $_; map { "flat[$i," . (1 + int($_ * 399 / 49)) . "]" } 0 .. 49 } 1 .. 2),
+    (map { "short[$_]" } 1 .. 100), 's',
+    (map { my $i = 1 + int($_ * 1000 / 99); map { "cell[$i].$_" } 'y', 'z[1]', 'z[2]' } 0 .. 99),
+    'long.y', (map { 'long.z[' . (1 + int($_ * 299 / 99)) . ']' } 0 .. 99));
+($status, $out, $err) = run_simulator($wide, '--output', $csv);
+is($status, 0, 'a result that would have too many columns');
+my $says = '%d of %d columns are written: of arrays with more than 100 elements, that many or fewer, spread evenly; ';
+is($err =~ s/^\w+: //r, sprintf($says, scalar @sampled, $wide_columns) . "--variables '*' writes all\n", 'has fewer, which is said');
+is((lines($csv))[0] =~ s/"//gr, join(',', 'time', @sampled), 'an array has elements from its first to its last one');
+is(read_csv($csv)->{'x[30001]'}[-1], '30001', 'with their values');
+run_simulator($wide, '--output', $mat);
+is(join(' ', sort grep { $_ ne 'time' && !/\.n\z/ } keys %{ read_mat($mat)->{info} }), join(' ', sort @sampled), 'a MATLAB file, too');
+($status, $out, $err) = run_simulator($wide, '--output', $csv, '--variables', '*');
+is(scalar(split /,/, (lines($csv))[0] =~ s/"[^"]*"/x/gr), 1 + $wide_columns, 'all of them for whoever asks');
+is($err, '', 'which needs no word');
+($status, $out, $err) = run_simulator($wide, '--output', $csv, '--variables', 'x[2*],s');
+is(scalar(split /,/, (lines($csv))[0]), 2 + grep({ /^2/ } 1 .. 30001), 'and what is chosen is there as a whole');
+my $many = compile_model(file => write_file('Many.mo', "model Many\n  Real x[40000];\nequation\n  for i in 1:40000 loop\n    x[i] = i*time;\n  end for;\nend Many;\n"));
+($status, $out, $err) = run_command('timeout', '-s', 'INT', 0.3, $many, '--interval', 1e-4, '--output', $csv);
+is($err =~ s/\n.*|^\w+: //sgr, 'the result gets 40000 columns and about 1e+04 rows, 7.2 GB; --variables and --interval choose fewer',
+    'a result that takes gigabytes is announced');
 
 # --- quoted names: commas, dots and brackets in the quotes are part of the name
 my $quoted = compile_model(text => <<'END', options => ['--model', q{'p, q'.'a,b "c" [1]'}]);
