@@ -12,6 +12,7 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
   import Planar.World;
   import Impulses.Parts;
   import Impulses.Joints;
+  import Impulses.Assemblies;
   import Impulses.Collisions;
   import Impulses.Sensors;
   import Impulses.Sources;
@@ -258,6 +259,34 @@ encapsulated package Examples "Impacts, from a bouncing ball to a cradle"
     E = bodyDrive.E_kin + piston.E_kin;
     annotation(experiment(StartTime=0, StopTime=2, Interval=0.01, Tolerance=1e-8));
   end EngineWithStop;
+
+  model CrankWithStop "The same engine, whose crank alone has states"
+    // Teaches which states begin anew at an impact. In EngineWithStop all four joints of the loop do. Here an
+    // assembly stands in place of rod, slide and closure: the engine has the two states of its crank, and
+    // though it is the piston that hits the stop, only revoluteDrive.w begins anew. Look at it, and at
+    // jointRRP.dv: the jump of the piston follows. The loop cannot open, and the run takes half of the time.
+    parameter SI.AngularVelocity w0 = 2.5 "Speed of the crank at the start";
+    inner World world(g={0, 0});
+    Parts.Fixed fixed;
+    Joints.Revolute revoluteDrive(phi(start=1.5707963267948966), w(start=w0));
+    Parts.Body bodyDrive(m=1, I=0.1);
+    Parts.FixedTranslation crank(r={0.3, 0});
+    Assemblies.JointRRP jointRRP(L=0.8);
+    Parts.Body piston(m=3, I=0.1);
+    Collisions.PrismaticStop stop(e=0.8, s_min=0.55, s_max=0.95);
+    SI.Energy E "Energy of drive and piston";
+  equation
+    connect(fixed.frame_b, revoluteDrive.frame_a);
+    connect(revoluteDrive.frame_b, bodyDrive.frame_a);
+    connect(revoluteDrive.frame_b, crank.frame_a);
+    connect(crank.frame_b, jointRRP.frame_a);
+    connect(fixed.frame_b, jointRRP.frame_b);
+    connect(jointRRP.frame_ib, piston.frame_a);
+    connect(fixed.frame_b, stop.frame_a);
+    connect(jointRRP.frame_ib, stop.frame_b);
+    E = bodyDrive.E_kin + piston.E_kin;
+    annotation(experiment(StartTime=0, StopTime=2, Interval=0.01, Tolerance=1e-8));
+  end CrankWithStop;
 
   model ShakenTable "A lump of clay on a table that shakes"
     // Teaches how bodies part and meet again: as long as the table pushes, the clay stays on it. It flies off

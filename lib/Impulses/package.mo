@@ -33,10 +33,12 @@ encapsulated package Impulses "Impacts in the plane: mechanisms that pass on imp
     but where two at the same instant throw back both pairs of bodies only if one of them pulls, it pulls, and
     a warning tells.
 
-    Which velocities begin anew, nobody has to choose: all that a joint has. Elsewhere one has to name the
-    joints (enforceStates, reinitByImpulse), for there the states are chosen by a tool. Here each joint holds
-    its states, in closed loops too, and the jumps of all of them fit together. What is driven so strongly
-    that no impulse changes its motion goes behind a Parts.Unyielding.
+    Which velocities begin anew is chosen with the joints: each joint that has states takes over its jump.
+    In a loop with a closure all joints have states, and the jumps of all of them fit together. With one of
+    the Assemblies in place of two joints and the closure, only the others have states and begin anew: of an
+    engine the crank, or the piston. (Elsewhere one names the joints by enforceStates and reinitByImpulse,
+    for there the states are chosen by a tool.) What is driven so strongly that no impulse changes its motion
+    goes behind a Parts.Unyielding.
 
     A result has rows from before and after each impact, none from in between: jumps and impulses are zero in
     all of them. What the impulse was is kept by the collision (normal.impulse, friction.impulse), or by a

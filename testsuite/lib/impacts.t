@@ -342,6 +342,164 @@ check EngineWithStop => sub {
     conserves($r, 1, 'energy with what is lost', 'E', 'stop.E_loss');
 };
 
+check CrankWithStop => sub {
+    my $r = impact_example('CrankWithStop');
+    my ($phi, $w, $s, $v, $impacts) = engine(regular_times($r));
+    between_events($r, 1e-7,
+        'revoluteDrive.phi' => $phi, 'revoluteDrive.w' => $w, 'jointRRP.motion.s' => $s, 'jointRRP.motion.v' => $v);
+    is($r->{'stop.lower.hits'}[-1] + $r->{'stop.upper.hits'}[-1], scalar @$impacts, 'as many impacts');
+    throws_back($r, 0.8, 'stop.lower');
+    conserves($r, 1, 'energy with what is lost', 'E', 'stop.E_loss');
+    my (undef, $list) = run_simulator(compile_model(model => 'Impulses.Examples.CrankWithStop'), '--list');
+    my @states = grep { !/E_/ } $list =~ /^(\S+) +state\b/mg;
+    is("@states", 'revoluteDrive.phi revoluteDrive.w', 'the crank alone has states');
+};
+
+# Loops of each kind with bodies on both rods that hit a stop: an assembly moves and jumps as joints with a closure do.
+my $loops = <<'END';
+package Loops
+  partial model Machine
+    inner Planar.World world;
+    Impulses.Parts.Fixed fixed;
+    Impulses.Parts.Fixed ground(r={1, 0});
+    Impulses.Joints.Revolute drive(phi(start=1.2), w(start=-4));
+    Impulses.Parts.Body disc(m=1, I=0.2);
+    Impulses.Parts.FixedTranslation crank(r={0.3, 0});
+    Impulses.Parts.FixedTranslation toA(r={0.4, 0.1}), toB(r={0.2, -0.1});
+    Impulses.Parts.Body bodyA(m=0.7, I=0.02);
+    Impulses.Parts.Body bodyB(m=1.5, I=0.05);
+    Real E = disc.E_kin + bodyA.E_kin + bodyB.E_kin + bodyA.E_pot + bodyB.E_pot;
+  equation
+    connect(fixed.frame_b, drive.frame_a);
+    connect(drive.frame_b, disc.frame_a);
+    connect(drive.frame_b, crank.frame_a);
+    connect(toA.frame_b, bodyA.frame_a);
+    connect(toB.frame_b, bodyB.frame_a);
+  end Machine;
+  partial model FourBar
+    extends Machine;
+    Impulses.Collisions.RevoluteStop stop(e=0.6, phi_min=1.82, phi_max=2);
+  equation
+    connect(ground.frame_b, stop.frame_a);
+  end FourBar;
+  model FourBarAssembly
+    extends FourBar;
+    Impulses.Assemblies.JointRRR joint(L_a=0.8, L_b=0.7, phi_b0=2);
+  equation
+    connect(crank.frame_b, joint.frame_a);
+    connect(ground.frame_b, joint.frame_b);
+    connect(joint.frame_ia, toA.frame_a);
+    connect(joint.frame_ib, toB.frame_a);
+    connect(joint.frame_ib, stop.frame_b);
+  end FourBarAssembly;
+  model FourBarClosure
+    extends FourBar;
+    Impulses.Joints.Revolute a(phi(start=0, fixed=false), w(fixed=false)), b(phi(start=2, fixed=false), w(fixed=false));
+    Impulses.Parts.FixedTranslation rodA(r={0.8, 0}), rodB(r={0.7, 0});
+    Impulses.Joints.RevoluteClosure pin;
+  equation
+    connect(crank.frame_b, a.frame_a);
+    connect(a.frame_b, rodA.frame_a);
+    connect(ground.frame_b, b.frame_a);
+    connect(b.frame_b, rodB.frame_a);
+    connect(rodA.frame_b, pin.frame_a);
+    connect(rodB.frame_b, pin.frame_b);
+    connect(a.frame_b, toA.frame_a);
+    connect(b.frame_b, toB.frame_a);
+    connect(b.frame_b, stop.frame_b);
+  initial equation
+    pin.r_rel = {0, 0};
+    pin.v_rel = {0, 0};
+  end FourBarClosure;
+  partial model Slotted
+    extends Machine;
+    Impulses.Collisions.RevoluteStop stop(e=0.5, phi_min=-3.5, phi_max=-3.35, R=0.5);
+  equation
+    connect(ground.frame_b, stop.frame_a);
+  end Slotted;
+  model SlottedAssembly
+    extends Slotted;
+    Impulses.Assemblies.JointRPR joint(phi0=-3);
+  equation
+    connect(ground.frame_b, joint.frame_a);
+    connect(crank.frame_b, joint.frame_b);
+    connect(joint.frame_ia, toA.frame_a);
+    connect(joint.frame_ib, toB.frame_a);
+    connect(joint.frame_ia, stop.frame_b);
+  end SlottedAssembly;
+  model SlottedClosure
+    extends Slotted;
+    Impulses.Joints.Revolute a(phi(start=-3.3, fixed=false), w(fixed=false));
+    Impulses.Joints.Prismatic slide(s(start=1, fixed=false), v(fixed=false));
+    Impulses.Joints.RevoluteClosure pin;
+  equation
+    connect(ground.frame_b, a.frame_a);
+    connect(a.frame_b, slide.frame_a);
+    connect(slide.frame_b, pin.frame_a);
+    connect(crank.frame_b, pin.frame_b);
+    connect(a.frame_b, toA.frame_a);
+    connect(slide.frame_b, toB.frame_a);
+    connect(a.frame_b, stop.frame_b);
+  initial equation
+    pin.r_rel = {0, 0};
+    pin.v_rel = {0, 0};
+  end SlottedClosure;
+  partial model Slider
+    extends Machine;
+    Impulses.Joints.Revolute guide(phi(start=0.1), w(start=0.2));
+    Impulses.Parts.Body heavy(m=1, I=2);
+    Impulses.Collisions.PrismaticStop stop(e=0.7, s_min=0.75, s_max=1);
+  equation
+    connect(fixed.frame_b, guide.frame_a);
+    connect(guide.frame_b, heavy.frame_a);
+    connect(guide.frame_b, stop.frame_a);
+  end Slider;
+  model SliderAssembly
+    extends Slider;
+    Impulses.Assemblies.JointRRP joint(L=0.8);
+  equation
+    connect(crank.frame_b, joint.frame_a);
+    connect(guide.frame_b, joint.frame_b);
+    connect(joint.frame_ia, toA.frame_a);
+    connect(joint.frame_ib, toB.frame_a);
+    connect(joint.frame_ib, stop.frame_b);
+  end SliderAssembly;
+  model SliderClosure
+    extends Slider;
+    Impulses.Joints.Revolute a(phi(start=-1.5, fixed=false), w(fixed=false));
+    Impulses.Joints.Prismatic slide(s(start=0.9, fixed=false), v(fixed=false));
+    Impulses.Parts.FixedTranslation rod(r={0.8, 0});
+    Impulses.Joints.RevoluteClosure pin;
+  equation
+    connect(crank.frame_b, a.frame_a);
+    connect(a.frame_b, rod.frame_a);
+    connect(guide.frame_b, slide.frame_a);
+    connect(slide.frame_b, pin.frame_a);
+    connect(rod.frame_b, pin.frame_b);
+    connect(a.frame_b, toA.frame_a);
+    connect(slide.frame_b, toB.frame_a);
+    connect(slide.frame_b, stop.frame_b);
+  initial equation
+    pin.r_rel = {0, 0};
+    pin.v_rel = {0, 0};
+  end SliderClosure;
+end Loops;
+END
+my $loops_file = write_file('Loops.mo', $loops);
+for my $kind (qw(FourBar Slotted Slider)) {
+    check "the $kind of an assembly, and with a closure" => sub {
+        my ($assembly, $closure) = map {
+            simulate(compile_model(file => $loops_file, model => "Loops.$kind$_", options => ['-O0']), '--tolerance', 1e-10, '--stop', $kind eq 'Slotted' ? 1.1 : 0.5, '--interval', 0.01)
+        } 'Assembly', 'Closure';
+        my @at = regular_rows($closure);
+        my $of = sub { my ($name) = @_; return [map { $closure->{$name}[$_] } @at] };
+        cmp_ok($closure->{"stop.lower.hits"}[-1] + $closure->{"stop.upper.hits"}[-1], '>', 1, 'several impacts');
+        between_events($assembly, 1e-6, map { ($_ => $of->($_)) } 'drive.phi', 'drive.w', 'bodyA.frame_a.r0[1]', 'bodyA.frame_a.w',
+            'bodyB.frame_a.r0[2]', 'bodyB.frame_a.v0[1]');
+        conserves($assembly, 10, 'energy with what is lost', 'E', 'stop.E_loss', $kind eq 'Slider' ? 'heavy.E_kin' : ());
+    };
+}
+
 check 'the same engine, closed at the slide' => sub {
     my $r = simulate(compile_model(text => <<'END'), '--tolerance', 1e-10, '--stop', 2, '--interval', 0.01);
 model Engine
