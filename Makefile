@@ -403,7 +403,7 @@ check-slow: deps check-package check-python
 	@$(MAKE) --no-print-directory venv
 	@$(MAKE) --no-print-directory -j2 $(WATCHED) under-valgrind
 	@$(MAKE) --no-print-directory -j2 compiler
-	@MOCC_FMI=all $(RUN_TESTS) testsuite/fmi/examples.t
+	@MOCC_FMI=all $(RUN_TESTS) testsuite/fmi/examples.t testsuite/fmi/experiment.t
 
 under-valgrind: compiler $(UNIT)
 	@echo "not under valgrind: $(SLOW)"

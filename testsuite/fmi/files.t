@@ -28,6 +28,10 @@ for name in z.namelist():
 for my $version (2, 3) {
     my @made = map { make_fmu("$folder/$_", '--fmi', $version, $model) } "one$version.fmu", "two$version.fmu";
     ok(Mocc::slurp($made[0]) eq Mocc::slurp($made[1]), "FMI $version: the same model gives the same bytes");
+    mkdir "$folder/deep$version";
+    mkdir "$folder/deep$version/er";
+    my $moved = write_file("deep$version/er/calls.mo", Mocc::slurp($model));
+    ok(Mocc::slurp(make_fmu("$folder/moved$version.fmu", '--fmi', $version, $moved)) eq Mocc::slurp($made[0]), 'wherever it lies');
     my @names = contents($made[0]);
     is($names[0], 'modelDescription.xml', 'a description');
     like($names[1], qr{^binaries/[\w-]+/Calls\.so$}, 'a library');

@@ -2,7 +2,10 @@
 reads results with, which can be had in all indexes of packages. The rules of the format are those of testsuite/runtime/matlab.t."""
 
 import os
+import re
 import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -54,6 +57,17 @@ for model in MODELS:
         equal(info.shape, (4, n))
         equal(bool(np.all(np.abs(info[1]) <= np.where(info[0] == 1, len(matrices["data_1"]), len(matrices["data_2"])))), True)
         equal("".join(matrices["name"][:, 0]).rstrip(), "time")
+
+
+@test("README.md: what it shows")
+def _() -> None:
+    text = Path("README.md").read_text()
+    for path, content in re.findall(r"^<!-- file: (Pendulum.mo|read_results.py) -->\n```\w+\n(.*?)^```\n", text, re.M | re.S):
+        (folder / path).write_text(content)
+    for kind in ("mat", "csv"):
+        subprocess.run([os.path.abspath(os.environ["MOCC"]), "run", "Pendulum.mo", "--output", f"Pendulum.{kind}"], check=True, stdout=subprocess.DEVNULL, cwd=folder)
+    done = subprocess.run([sys.executable, "read_results.py"], check=True, capture_output=True, text=True, cwd=folder)
+    equal(done.stdout, "True\n")
 
 
 run()
