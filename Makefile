@@ -134,12 +134,13 @@ VENV_PYTHON = build/venv-python
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all compiler deps venv demo check check-fast check-san check-bounds check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
+.PHONY: all objects compiler deps venv demo check check-fast check-san check-bounds check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
 .DELETE_ON_ERROR:
-all: compiler
+all: compiler $(if $(SAN),,objects)
 
 help:
-	@echo "make             build the compiler, ./mocc"
+	@echo "make             build the compiler, ./mocc, and compile the classes of the libraries"
+	@echo "make compiler    without the libraries: they are compiled as far as models need them"
 	@echo "make demo        install what is missing, build, run the double pendulum, write a page that plays it"
 	@echo "make check       install what is missing, build, run all tests (CHECK_SANITIZERS=1: with sanitizers too)"
 	@echo "make check-fast  all tests once, without looking for missing packages"
@@ -175,6 +176,13 @@ endif
 # What must lie together for the compiler to work
 compiler: $(BUILD)/mocc $(BUILD)/mocc-fmu $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/fmu.ld $(BUILD)/simulator.o $(FMU_SOURCES:%=$(BUILD)/sources/%) $(BUILD)/lib \
     $(BUILD)/language.md $(RUNNER) $(RUNNER_HEADERS:%=$(BUILD)/run/%)
+
+# The libraries, compiled, so that a model's own text is all that remains. What has not changed stays as it is.
+LIBRARY_FOLDERS = $(patsubst %/package.mo,%,$(sort $(wildcard lib/*/package.mo)))
+objects: $(BUILD)/objects.a
+$(BUILD)/objects.a: $(BUILD)/mocc $(HEADERS:%=$(BUILD)/%) $(RUNNER_HEADERS:%=$(BUILD)/run/%) $(wildcard lib/*.mo lib/*/*.mo lib/*/package.order) | $(BUILD)/lib
+	@echo "  MO  $@"
+	$(Q)HOME= XDG_CACHE_HOME= $(BUILD)/mocc -c -o $@ $(LIBRARY_FOLDERS)
 
 $(BUILD)/mocc: $(COMPILER_O)
 	@echo "  LD  $@"
@@ -347,7 +355,7 @@ endif
 RUN_TESTS = $(TEST_ENVIRONMENT) MOCC=$(BUILD)/mocc MOCC_BUILD=$(BUILD) MOCC_CFLAGS='$(SAN)' MOCC_PYTHON=$(VENV)/bin/python CMOCKA_MESSAGE_OUTPUT=TAP \
     perl testsuite/run.pl
 
-check-fast: all $(UNIT) $(if $(SAN),,$(BUILD)/tsan/libmoccrt.a)
+check-fast: $(if $(filter build,$(BUILD)),mocc,compiler) $(UNIT) $(if $(SAN),,$(BUILD)/tsan/libmoccrt.a)
 	@$(RUN_TESTS) testsuite $(UNIT)
 
 check-san:
@@ -469,18 +477,19 @@ DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md $(PUBLIC:%=runtime/%) $(wi
 LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev libmxml-dev libminizip-dev $(if $(RUNNER),libtcc-dev),\
     $(firstword $(wildcard $(NUMERICS_LIB)/../$p.copyright /usr/share/doc/$p/copyright)))
 
-# Libraries and documents of an earlier version go away: a folder with more in it than its package.order says is no package.
+# The compiled libraries are installed if they are there, as after `make`. Libraries and documents of an earlier version
+# go away: a folder with more in it than its package.order says is no package.
 install: compiler
 	@echo "installing to $(DESTDIR)$(PREFIX)"
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/mocc $(DESTDIR)$(MAN) $(DESTDIR)$(BASH_COMPLETION) \
 	    $(DESTDIR)$(ZSH_COMPLETION)
 	$(Q)install $(BUILD)/mocc $(DESTDIR)$(PREFIX)/bin/mocc
-	$(Q)rm -f $(DESTDIR)$(PREFIX)/lib/mocc/mocc-run
+	$(Q)rm -f $(DESTDIR)$(PREFIX)/lib/mocc/mocc-run $(DESTDIR)$(PREFIX)/lib/mocc/objects.a
 	$(Q)$(if $(RUNNER),install $(RUNNER) $(DESTDIR)$(PREFIX)/lib/mocc/)
 	$(Q)install $(BUILD)/mocc-fmu $(DESTDIR)$(PREFIX)/lib/mocc/
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/mocc/run
 	$(Q)install -m 644 $(RUNNER_HEADERS:%=runner/include/%) $(DESTDIR)$(PREFIX)/lib/mocc/run/
-	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/simulator.o runtime/fmi/fmu.ld $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
+	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/simulator.o $(wildcard $(BUILD)/objects.a) runtime/fmi/fmu.ld $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
 	    $(DESTDIR)$(PREFIX)/lib/mocc/
 	$(Q)rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib $(DESTDIR)$(PREFIX)/lib/mocc/sources
 	$(Q)for file in $(FMU_SOURCES); do \

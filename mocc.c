@@ -7,6 +7,7 @@
 #include "driver/cache.h"
 #include "driver/check.h"
 #include "driver/fix.h"
+#include "driver/library.h"
 #include "driver/list.h"
 #include "driver/objects.h"
 #include "driver/output.h"
@@ -127,6 +128,7 @@ int main(int argc, char **argv) {
     if (status < 0)
         status = options.cache                       ? show_cache(arena, options.clear_cache)
                  : options.serve                     ? serve(&options, home)
+                 : options.compile                   ? compile_library(arena, &options, home)
                  : options.list                      ? list_classes(arena, &options, home)
                  : options.fix                       ? fix_files(&options, home)
                  : options.reformat                  ? reformat_files(&options)

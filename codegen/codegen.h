@@ -22,13 +22,14 @@ void generate_c(const Plan *plan, Text *out);
 typedef struct {
     const char *name; /* "Planar_Joints_Revolute" */
     bool is_model;    /* the model's own: its schedule, mocc_model, main */
+    bool is_of_model; /* that, or of the model's class: no other model has it */
     const char *text;
     size_t length;
 } CPart;
 typedef VEC(CPart) CParts;
 
 /* The program in parts, the model's own at last; all of them together are that of generate_c. None if it
-   calls C functions: their includes concern the whole. */
+   calls C functions: their includes concern the whole. The plan of a class has no part of a model. */
 void generate_parts(const Plan *plan, CParts *parts);
 
 /* A program as it is handed on: as one text, in parts, or both */

@@ -621,10 +621,10 @@ static Program write_program(const Plan *plan) {
                          .leaves = &component_leaves}};
     write_units(&g, &names, &program);
     g.w.out = &program.model;
-    write_model(&g);
+    if (plan->model) write_model(&g);
     write_routines(plan, g.w.globals, &program.functions);
     g.w.out = &program.head;
-    write_head(&g, plan->model->variant);
+    if (plan->model) write_head(&g, plan->model->variant);
     g.w.out = &program.constants;
     write_constants(&g);
     program.frames = frames.text;

@@ -51,11 +51,20 @@ static const char *after_token(const char *at) {
     return at + 1;
 }
 
+/* One word for what has the same meaning in parts. With directional derivatives, functions written in
+   Modelica begin as those of classes do, since not all of them are called. */
+#define FUNCTION "MOCC_FUNCTION "
+#define CLASS_FUNCTION "MOCC_CLASS_FUNCTION "
+
 /* The text without comments and without what they leave of lines */
 static void add_code(Text *out, const char *text, const char *end) {
     while (text < end) {
         const char *line = text;
         text += strspn(text, " \n");
+        if (begins_with(text, FUNCTION)) {
+            text_add(out, CLASS_FUNCTION);
+            text += strlen(FUNCTION);
+        }
         if (begins_with(text, "/*")) {
             text = after_token(text);
             continue;
@@ -124,9 +133,8 @@ static const char *item_end(const char *at) {
 
 static bool is_function(const char *item) {
     const char *line_end = strchr(item, '\n');
-    return line_end[-1] == '{' &&
-           (begins_with(item, "MOCC_CLASS_FUNCTION ") || begins_with(item, "MOCC_SHORT_FUNCTION ") ||
-            begins_with(item, "MOCC_FUNCTION "));
+    return line_end[-1] == '{' && (begins_with(item, CLASS_FUNCTION) ||
+                                   begins_with(item, "MOCC_SHORT_FUNCTION ") || begins_with(item, FUNCTION));
 }
 
 /* The word that ends at `end` */
@@ -144,8 +152,9 @@ static Symbol declared_name(Splitter *s, const char *item, bool constants, Text 
         return constants ? name_before(s, strchr(item, '[')) : name_before(s, strstr(item, " {"));
     }
     if (is_function(item)) {
-        text_add_bytes(text, item, (size_t)(strchr(item, '\n') - item) - 2);
-        text_add(text, ";\n");
+        add_code(text, item, strchr(item, '\n') - 2);
+        text->data[text->length - 1] = ';';
+        text_add(text, "\n");
         return name_before(s, strchr(item, '('));
     }
     if (!begins_with(item, "MOCC_CLASS_TABLE ")) return NULL;
@@ -254,6 +263,16 @@ static void add_unit(Splitter *s, const UnitText *unit) {
     add_text(s, arena_printf(s->plan->arena, "directional derivatives of %s", name), &unit->directional);
 }
 
+/* The model's class, and its schedule */
+static void add_model(Splitter *s, const Program *program) {
+    int begin = s->parts->n;
+    add_unit(s, &program->units[program->n_units - 1]);
+    add_text(s, "the model", &program->model);
+    for (int i = begin; i < s->parts->n; i++)
+        s->parts->at[i].is_of_model = true;
+    s->parts->at[s->parts->n - 1].is_model = true;
+}
+
 void add_parts(const Plan *plan, const Program *program, CParts *parts) {
     Splitter s = {.plan = plan, .parts = parts};
     declare(&s, &program->constants, true);
@@ -265,8 +284,7 @@ void add_parts(const Plan *plan, const Program *program, CParts *parts) {
         declare(&s, &program->units[i].directional, false);
     }
     add_functions(&s, &program->functions);
-    for (int i = 0; i < program->n_units; i++)
+    for (int i = 0; i < program->n_units - (plan->model != NULL); i++)
         add_unit(&s, &program->units[i]);
-    add_text(&s, "the model", &program->model);
-    parts->at[parts->n - 1].is_model = true;
+    if (plan->model) add_model(&s, program);
 }

@@ -16,7 +16,7 @@
 #include "codegen/names.h"
 
 bool has_directional_response(const Plan *plan) {
-    if (!plan->model->elimination.responds) return false;
+    if (plan->model && !plan->model->elimination.responds) return false;
     for (int i = 0; i < plan->units.n; i++) {
         const PlanElimination *e = &plan->units.at[i]->elimination;
         if (e->responds && e->elimination->how == ELIMINATION_WHOLE && !e->coefficients) return false;

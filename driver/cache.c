@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,6 +181,11 @@ void cache_keep(Arena *arena, const char *folder, const char *key, Bytes object)
 
 /* --- for the user ----------------------------------------------------------------------------- */
 
+static const char *size_text(Arena *arena, uint64_t size) {
+    return size < 1000000 ? arena_printf(arena, "%.0f kB", ceil((double)size / 1e3))
+                          : arena_printf(arena, "%.1f MB", (double)size / 1e6);
+}
+
 int show_cache(Arena *arena, bool clear) {
     const char *folder = cache_folder(arena), *path = cache_path(arena);
     Entries entries = {0};
@@ -191,9 +197,9 @@ int show_cache(Arena *arena, bool clear) {
     if (!folder)
         printf("%s: cannot be used; classes are compiled each time\n", path ? path : "no HOME");
     else if (clear)
-        printf("%s: removed %d objects, %.1f MB\n", folder, entries.n, (double)size / 1e6);
+        printf("%s: removed %d objects, %s\n", folder, entries.n, size_text(arena, size));
     else
-        printf("%s: %d objects, %.1f MB of at most %.6g MB\n", folder, entries.n, (double)size / 1e6,
+        printf("%s: %d objects, %s of at most %.6g MB\n", folder, entries.n, size_text(arena, size),
                (double)largest_size() / 1e6);
     return 0;
 }

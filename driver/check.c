@@ -155,6 +155,10 @@ static bool is_model(Class *class_) {
     return class_->ast && !class_->is_simple && class_->role == ROLE_NONE && ast_is_model(class_->kind);
 }
 
+bool is_component_class(Class *class_) {
+    return is_model(class_) && !class_->partial && !meant(class_)->open && !class_->erroneous;
+}
+
 static void report_no_class(Sema *sema, const char *name) {
     Arena *arena = sema->arena;
     const char *hint = spelling_hint(arena, nearest_class(sema, name)), *dot = strrchr(name, '.');

@@ -29,6 +29,10 @@ const Variant *check_model(Sema *sema, Class *class_, bool whole);
    block without errors, without flanges, with an inner element for each outer one. */
 bool can_be_simulated(Sema *sema, Class *class_);
 
+/* True if others can have components of the class, or it can be simulated: a model or block of which nothing
+   is left open or wrong. */
+bool is_component_class(Class *class_);
+
 /* No failure without a report: where classes could not be compiled and nothing says why, that is an error of
    its own, under the rule "internal". */
 void find_silent_failures(Sema *sema);

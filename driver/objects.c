@@ -1,17 +1,19 @@
-/* Objects of the parts of a program. What an object follows from, the text of the part with the declarations
-   that it needs, the headers, the compiler and its flags, is its key in the cache. */
+/* Objects of parts of programs. What an object follows from, the text of the part with the declarations that
+   it needs, the headers, the compiler and its flags, is its key in the cache and in archives. */
 #include "driver/objects.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "driver/archive.h"
 #include "driver/cache.h"
 #include "driver/output.h"
 #include "driver/paths.h"
@@ -21,22 +23,27 @@
 /* One part on its way to an object */
 typedef struct {
     CPart part;
-    char key[HASH_DIGITS + 1];
+    Symbol key;
     Bytes object; /* once it is there */
     bool is_done;
     pid_t compiler;   /* 0: none works at it */
-    const char *path; /* where that writes to */
+    const char *path; /* where that writes to, */
+    int messages;     /* and what it says */
 } Job;
 
-typedef struct {
+struct Objects {
     Arena *arena;
     const char *home, *cache;
     const Options *options;
+    Archives *archives; /* where objects are found that are not in the cache */
+    Hash common;        /* of what all keys depend on */
+    Interner *keys;
+    Map known;          /* key to the number of its job, from 1 */
     const char *folder; /* of objects that are being made; NULL: nothing has been compiled yet */
-    Job *jobs;
-    int n_jobs;
+    VEC(Job) jobs;
     bool failed;
-} Objects;
+    const char *refusal; /* what a compiler says of a part; NULL: none has refused one */
+};
 
 const char *c_compiler(void) {
     const char *compiler = getenv("CC");
@@ -71,7 +78,9 @@ static const char *part_flags(Objects *o, const CPart *part) {
                         without_main ? " -DMOCC_WITHOUT_MAIN" : "");
 }
 
-/* The compiler is another one if its file is. */
+/* The compiler is another one if its file is. ccache, which may stand before it in PATH under its name, is
+ * none.
+ */
 static void hash_compiler(Arena *arena, Hash *hash) {
     static const char *const heard[] = {"COMPILER_PATH", "GCC_EXEC_PREFIX", "CPATH", "C_INCLUDE_PATH"};
     Words words = {0};
@@ -79,7 +88,8 @@ static void hash_compiler(Arena *arena, Hash *hash) {
     struct stat about;
     add_words(arena, &words, c_compiler());
     hash_text(hash, c_compiler());
-    if (find_program(arena, words.at[0], path) && !stat(path, &about)) {
+    int first = words.n > 1 && !strcmp(words.at[0], "ccache");
+    if (find_program_but(arena, words.at[first], "ccache", path) && !stat(path, &about)) {
         hash_text(hash, path);
         hash_bytes(hash, &about.st_size, sizeof about.st_size);
         hash_bytes(hash, &about.st_mtim.tv_sec, sizeof about.st_mtim.tv_sec);
@@ -102,19 +112,46 @@ static void hash_headers(Arena *arena, const char *home, Hash *hash) {
     }
 }
 
-static void find_objects(Objects *o) {
-    Hash common = hash_new();
-    hash_text(&common, mocc_version);
-    hash_headers(o->arena, o->home, &common);
-    hash_compiler(o->arena, &common);
-    for (int i = 0; i < o->n_jobs; i++) {
-        Job *job = &o->jobs[i];
-        Hash hash = common;
-        hash_text(&hash, part_flags(o, &job->part));
-        hash_bytes(&hash, job->part.text, job->part.length);
-        hash_digits(&hash, job->key);
-        job->is_done = cache_find(o->arena, o->cache, job->key, &job->object);
-    }
+Objects *objects_new(Arena *arena, const char *home, const Options *options) {
+    Objects *o = NEW(arena, Objects);
+    o->arena = arena;
+    o->home = home;
+    o->cache = cache_folder(arena);
+    o->options = options;
+    o->archives = archives_new(arena);
+    o->keys = interner_new(arena);
+    o->common = hash_new();
+    hash_text(&o->common, mocc_version);
+    hash_headers(arena, home, &o->common);
+    hash_compiler(arena, &o->common);
+    return o;
+}
+
+void find_objects_in(Objects *o, const char *archive) {
+    add_archive(o->archives, archive);
+}
+
+static Symbol key_of(Objects *o, const CPart *part) {
+    char digits[HASH_DIGITS + 1];
+    Hash hash = o->common;
+    hash_text(&hash, part_flags(o, part));
+    hash_bytes(&hash, part->text, part->length);
+    hash_digits(&hash, digits);
+    return intern_string(o->keys, digits);
+}
+
+void add_object(Objects *o, const CPart *part) {
+    Job job = {.part = *part, .key = key_of(o, part)};
+    if (map_get(&o->known, job.key)) return;
+    map_put(o->arena, &o->known, job.key, o);
+    job.is_done =
+        cache_find(o->arena, o->cache, job.key, &job.object) || find_kept(o->archives, job.key, &job.object);
+    if (job.is_done)
+        job.part.text = NULL;
+    else
+        job.part.text = arena_strndup(o->arena, part->text, part->length);
+    job.part.name = arena_strdup(o->arena, part->name);
+    vec_push(o->arena, &o->jobs, job);
 }
 
 /* --- compiling -------------------------------------------------------------------------------- */
@@ -132,19 +169,32 @@ static Words part_command(Objects *o, const Job *job) {
     return words;
 }
 
-/* Messages are not wanted: what cannot be compiled so is compiled as a whole. */
 static bool start_job(Objects *o, Job *job) {
-    Text text = {0};
+    Text text = {0}, nothing = {0};
     text_add_bytes(&text, job->part.text, job->part.length);
-    job->path = arena_printf(o->arena, "%s/%d.o", o->folder, (int)(job - o->jobs));
-    int input = text_in_memory(&text), messages = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    bool started = input >= 0 && messages >= 0 &&
-                   !start_program(part_command(o, job).at, input, messages, &job->compiler);
+    text_add(&nothing, "");
+    job->path = arena_printf(o->arena, "%s/%d.o", o->folder, (int)(job - o->jobs.at));
+    int input = text_in_memory(&text);
+    job->messages = text_in_memory(&nothing);
+    bool started = input >= 0 && job->messages >= 0 &&
+                   !start_program(part_command(o, job).at, input, job->messages, &job->compiler);
     if (!started) job->compiler = 0;
+    if (!started && job->messages >= 0) close(job->messages);
     if (input >= 0) close(input);
-    if (messages >= 0) close(messages);
     text_free(&text);
+    text_free(&nothing);
     return started;
+}
+
+/* Keeps what the first compiler that fails says. */
+static void note_refusal(Objects *o, const Job *job) {
+    Bytes said = {"", 0};
+    if (o->refusal || signals_status(0)) return;
+    read_whole(o->arena, job->messages, &said);
+    while (said.length && said.bytes[said.length - 1] == '\n')
+        said.length--;
+    o->refusal = arena_printf(o->arena, "'%s' cannot compile %s by itself%s%.*s", c_compiler(),
+                              job->part.name, said.length ? ": " : "", (int)said.length, said.bytes);
 }
 
 static void end_job(Objects *o, Job *job, int status) {
@@ -152,6 +202,8 @@ static void end_job(Objects *o, Job *job, int status) {
     job->compiler = 0;
     job->is_done = file >= 0 && read_whole(o->arena, file, &job->object) && job->object.length;
     if (file >= 0) close(file);
+    if (!job->is_done) note_refusal(o, job);
+    close(job->messages);
     unlink(job->path);
     o->failed |= !job->is_done;
     if (job->is_done) cache_keep(o->arena, o->cache, job->key, job->object);
@@ -160,8 +212,8 @@ static void end_job(Objects *o, Job *job, int status) {
 /* A signal ends the compilers, too. */
 static void end_compilers(const Objects *o) {
     int received = signals_status(EXIT_SIGNAL) - EXIT_SIGNAL;
-    for (int i = 0; received && i < o->n_jobs; i++)
-        if (o->jobs[i].compiler) kill(o->jobs[i].compiler, received);
+    for (int i = 0; received && i < o->jobs.n; i++)
+        if (o->jobs.at[i].compiler) kill(o->jobs.at[i].compiler, received);
 }
 
 /* Waits for the end of one of the compilers. */
@@ -171,11 +223,11 @@ static void wait_for_job(Objects *o) {
     bool interrupted = ended < 0 && errno == EINTR, lost = ended < 0 && !interrupted;
     if (interrupted) end_compilers(o);
     o->failed |= lost;
-    for (int i = 0; i < o->n_jobs; i++)
+    for (int i = 0; i < o->jobs.n; i++)
         if (lost)
-            o->jobs[i].compiler = 0; /* nobody learns how it ends */
-        else if (ended > 0 && o->jobs[i].compiler == ended)
-            end_job(o, &o->jobs[i], status);
+            o->jobs.at[i].compiler = 0; /* nobody learns how it ends */
+        else if (ended > 0 && o->jobs.at[i].compiler == ended)
+            end_job(o, &o->jobs.at[i], status);
 }
 
 static int processors(void) {
@@ -185,21 +237,21 @@ static int processors(void) {
 
 static int running_jobs(const Objects *o) {
     int n = 0;
-    for (int i = 0; i < o->n_jobs; i++)
-        n += o->jobs[i].compiler != 0;
+    for (int i = 0; i < o->jobs.n; i++)
+        n += o->jobs.at[i].compiler != 0;
     return n;
 }
 
 /* As many compilers run at once as there are processors. The model's own part takes the longest: it comes
    first. */
-static void compile_jobs(Objects *o) {
+bool compile_objects(Objects *o) {
     int most = processors();
-    for (int i = o->n_jobs - 1; i >= 0; i--) {
-        if (o->jobs[i].is_done) continue;
+    for (int i = o->jobs.n - 1; i >= 0; i--) {
+        if (o->jobs.at[i].is_done) continue;
         if (!o->folder) o->folder = make_folder(o->arena);
         while (running_jobs(o) >= most && !o->failed)
             wait_for_job(o);
-        if (o->failed || signals_status(0) || !o->folder || !start_job(o, &o->jobs[i])) {
+        if (o->failed || signals_status(0) || !o->folder || !start_job(o, &o->jobs.at[i])) {
             o->failed = true;
             break;
         }
@@ -207,48 +259,82 @@ static void compile_jobs(Objects *o) {
     while (running_jobs(o))
         wait_for_job(o);
     if (o->folder) rmdir(o->folder);
+    return !o->failed;
 }
 
-/* --- the archive ------------------------------------------------------------------------------ */
-
-/* As ar packs them, without dates and owners */
-static Text archive_of(const Objects *o) {
-    Text archive = {0};
-    text_add(&archive, "!<arch>\n");
-    for (int i = 0; i < o->n_jobs; i++) {
-        const Bytes *object = &o->jobs[i].object;
-        const char *name = arena_printf(o->arena, "%d.o/", i);
-        text_printf(&archive, "%-16s%-12d%-6d%-6d%-8s%-10zu`\n", name, 0, 0, 0, "644", object->length);
-        text_add_bytes(&archive, object->bytes, object->length);
-        if (object->length % 2) text_add(&archive, "\n");
-    }
-    return archive;
-}
+/* --- archives --------------------------------------------------------------------------------- */
 
 /* The last part with the text that is added */
-static void add_to_model(Arena *arena, CPart *part, const char *added) {
-    if (!*added) return;
-    part->text = arena_printf(arena, "%s%s", part->text, added);
-    part->length = strlen(part->text);
+static CPart with_added(Arena *arena, CPart part, const char *added) {
+    if (!*added) return part;
+    part.text = arena_printf(arena, "%s%s", part.text, added);
+    part.length = strlen(part.text);
+    return part;
 }
 
-int make_objects(Arena *arena, const char *home, const Options *options, const CParts *parts,
-                 const char *added) {
-    Objects o = {
-        .arena = arena, .home = home, .cache = cache_folder(arena), .options = options, .n_jobs = parts->n};
-    o.jobs = NEW_ARRAY(arena, Job, parts->n);
-    for (int i = 0; i < parts->n; i++)
-        o.jobs[i].part = parts->at[i];
-    add_to_model(arena, &o.jobs[parts->n - 1].part, added);
-    find_objects(&o);
-    compile_jobs(&o);
-    if (o.failed) return -1;
-    Text archive = archive_of(&o);
+/* The archive of an installation, and those beside the libraries that the program was read from */
+static void find_in_libraries(Objects *o, const SourceSet *sources) {
+    Map known = {0};
+    find_objects_in(o, arena_printf(o->arena, "%s/objects.a", o->home));
+    for (int i = 0; i < sources->files.n; i++) {
+        Symbol path = intern_string(o->keys, archive_of_library(o->arena, sources->files.at[i]->path));
+        if (map_get(&known, path)) continue;
+        map_put(o->arena, &known, path, o);
+        find_objects_in(o, path);
+    }
+}
+
+static int archive_in_memory(Objects *o) {
+    Members members = {0};
+    for (int i = 0; i < o->jobs.n; i++) {
+        Member member = {arena_printf(o->arena, "%d.o", i), o->jobs.at[i].object};
+        vec_push(o->arena, &members, member);
+    }
+    Text archive = archive_of(&members);
     int file = text_in_memory(&archive);
     text_free(&archive);
     /* without /proc no other program can open it */
-    bool reachable = file >= 0 && access(arena_printf(arena, "/dev/fd/%d", file), R_OK) == 0;
+    bool reachable = file >= 0 && access(arena_printf(o->arena, "/dev/fd/%d", file), R_OK) == 0;
     if (reachable && fcntl(file, F_SETFD, 0) == 0) return file;
     if (file >= 0) close(file);
     return -1;
+}
+
+int make_objects(Arena *arena, const char *home, const Options *options, const CProgram *program,
+                 const char *added, const char **refusal) {
+    const CParts *parts = &program->parts;
+    Objects *o = objects_new(arena, home, options);
+    find_in_libraries(o, program->plan->sema->sources);
+    for (int i = 0; i < parts->n; i++) {
+        CPart part = parts->at[i].is_model ? with_added(arena, parts->at[i], added) : parts->at[i];
+        add_object(o, &part);
+    }
+    compile_objects(o);
+    int archive = o->failed ? -1 : archive_in_memory(o);
+    *refusal = o->refusal;
+    objects_free(o);
+    return archive;
+}
+
+const char *refusal_of(const Objects *o) {
+    return o->refusal;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const Member *)a)->name, ((const Member *)b)->name);
+}
+
+Text archive_of_objects(const Objects *o) {
+    Members members = {0};
+    for (int i = 0; i < o->jobs.n; i++) {
+        const Job *job = &o->jobs.at[i];
+        Member member = {member_name(o->arena, job->key, job->object), job->object};
+        vec_push(o->arena, &members, member);
+    }
+    if (members.n) qsort(members.at, (size_t)members.n, sizeof *members.at, by_name);
+    return archive_of(&members);
+}
+
+void objects_free(Objects *o) {
+    close_archives(o->archives);
 }

@@ -10,10 +10,28 @@ bool is_compiled_in_parts(const Options *options);
 
 /* Compiles the parts of the program that have not been compiled before, several at once, and packs the
    objects of all in an archive without a name, in the order of the parts. They go into simulators and into
-   shared libraries. `added`: C text for the end of the model's own part. Returns the archive's descriptor,
-   which programs that are started get; -1: the program has to be compiled as a whole. */
-int make_objects(Arena *arena, const char *home, const Options *options, const CParts *parts,
-                 const char *added);
+   shared libraries. What has been compiled is in the user's cache, in the archive of the bundled libraries or
+   in one beside a library that the program is made of. `added`: C text for the end of the model's own part.
+   Returns the archive's descriptor, which programs that are started get; -1: there are not all, and
+   `refusal` says what the C compiler said of a part if that is why, else it is NULL. */
+int make_objects(Arena *arena, const char *home, const Options *options, const CProgram *program,
+                 const char *added, const char **refusal);
+
+/* Objects that are collected one by one, each once */
+typedef struct Objects Objects;
+/* `options` has to live as long. */
+Objects *objects_new(Arena *arena, const char *home, const Options *options);
+/* An archive in which objects are looked for that are added from now on */
+void find_objects_in(Objects *objects, const char *archive);
+/* Adds the object of a part, of which nothing is used afterwards. */
+void add_object(Objects *objects, const CPart *part);
+/* Compiles those that have not been found, several at once. False: some cannot be. */
+bool compile_objects(Objects *objects);
+/* What the C compiler said of one that cannot be compiled, or NULL */
+const char *refusal_of(const Objects *objects);
+/* The archive of all, in which they can be found: its bytes follow from the objects alone. */
+Text archive_of_objects(const Objects *objects);
+void objects_free(Objects *objects);
 
 /* The C compiler, as the user or the build of mocc names it */
 const char *c_compiler(void);

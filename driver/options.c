@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "driver/help.h"
+#include "driver/objects.h"
 #include "driver/paths.h"
 #include "lexer/diag.h"
 
@@ -27,6 +28,7 @@ static const char help[] =
     "       mocc --format [--diff] PATH ...\n"
     "       mocc --list-classes [NAME or PATH ...]\n"
     "       mocc lsp [-I DIR] [-WNAME]\n"
+    "       mocc -c [options] LIBRARY ...\n"
     "       mocc --cache[=clear]\n"
     "\n"
     "Compiles restricted Modelica to a simulator. The model is the last one in the\n"
@@ -87,6 +89,9 @@ static const char help[] =
     "  --whole        compile the program as one, which takes longer and may run a\n"
     "                 little faster; usually each class is compiled by itself, and\n"
     "                 kept in a cache until something changes in it\n"
+    "  -c             compile libraries, folders or files of packages, to an archive\n"
+    "                 of objects: LIBRARY.a beside the first, or FILE of -o. Models\n"
+    "                 that use the library are made of what is beside it\n"
     "  --cache        where that is, and how large, of at most MOCC_CACHE_SIZE MB\n"
     "                 (256); --cache=clear empties it\n"
     "  -Wall          all warnings (default with --check); -Wno-all: none\n"
@@ -277,7 +282,15 @@ static bool is_more_than_cache(const Options *options) {
     return options->paths.n || options->check || options->explain || options->emit_c || options->dump ||
            options->model || options->output || options->list || options->watch || options->dependencies ||
            options->fix || options->reformat || options->diff || options->run || options->serve ||
-           options->whole || options->optimization;
+           options->whole || options->optimization || options->compile;
+}
+
+/* Whether anything is asked for that does not go with -c */
+static bool does_more_than_compile(const Options *options) {
+    return options->check || options->explain || options->emit_c || options->dump || options->model ||
+           options->list || options->watch || options->dependencies || options->fix || options->reformat ||
+           options->diff || options->run || options->serve || options->fmi || options->fmu_sources ||
+           options->standard_input || !is_compiled_in_parts(options);
 }
 
 /* What the options ask for together: -1 if it can be done, else the exit status */
@@ -289,6 +302,10 @@ static int check_options(const Options *options) {
     bool others = options->paths.n || options->check || options->explain || options->emit_c ||
                   options->dump || options->model || options->output || options->list || options->watch ||
                   options->dependencies || options->fix || options->reformat || options->diff;
+    if (options->compile && does_more_than_compile(options))
+        return usage("-c takes libraries, and of the other options -o, -I, -O0 to -O2, --tangents, -W and "
+                     "those of messages",
+                     NULL);
     if (options->serve && others)
         return usage("lsp takes of the options -I and -W alone, and no files", NULL);
     if (options->run && (options->check || options->fix || options->reformat || options->diff ||
@@ -330,17 +347,12 @@ static bool read_switch(Options *options, const char *word) {
     const struct {
         const char *name;
         bool *field;
-    } switches[] = {{"--check", &options->check},
-                    {"--watch", &options->watch},
-                    {"--emit-c", &options->emit_c},
-                    {"-MD", &options->dependencies},
-                    {"--list-classes", &options->list},
-                    {"--explain", &options->explain},
-                    {"--fix", &options->fix},
-                    {"--format", &options->reformat},
-                    {"--diff", &options->diff},
-                    {"--tangents", &options->tangents},
-                    {"--fmu-sources", &options->fmu_sources},
+    } switches[] = {{"--check", &options->check},       {"--watch", &options->watch},
+                    {"--emit-c", &options->emit_c},     {"-MD", &options->dependencies},
+                    {"--list-classes", &options->list}, {"--explain", &options->explain},
+                    {"-c", &options->compile},          {"--fix", &options->fix},
+                    {"--format", &options->reformat},   {"--diff", &options->diff},
+                    {"--tangents", &options->tangents}, {"--fmu-sources", &options->fmu_sources},
                     {"--whole", &options->whole}};
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (strcmp(word, switches[i].name)) continue;

@@ -23,6 +23,7 @@ typedef struct {
     bool dependencies;       /* a file for make beside the output */
     bool tangents;           /* the C text has directional derivatives */
     int fmi;                 /* the version of FMI of the FMU to write; 0: a simulator */
+    bool compile;            /* libraries, to an archive of objects */
     bool whole;              /* compile the program as a whole, not class by class */
     bool cache, clear_cache; /* say where the cache is; empty it */
     bool fmu_sources;        /* it has C sources, too */

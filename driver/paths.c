@@ -24,17 +24,22 @@ bool same_file(const char *a, const char *b) {
     return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-bool find_program(Arena *arena, const char *name, char *path) {
+bool find_program_but(Arena *arena, const char *name, const char *other, char *path) {
     if (strchr(name, '/')) return realpath(name, path) != NULL;
     const char *folders = *name ? getenv("PATH") : NULL;
     while (folders) {
         const char *end = strchrnul(folders, ':');
         const char *folder = end > folders ? arena_strndup(arena, folders, (size_t)(end - folders)) : ".";
         const char *file = arena_printf(arena, "%s/%s", folder, name);
-        if (!access(file, X_OK) && !is_folder(file)) return realpath(file, path) != NULL;
+        bool found = !access(file, X_OK) && !is_folder(file) && realpath(file, path);
+        if (found && !(other && !strcmp(strrchr(path, '/') + 1, other))) return true;
         folders = *end ? end + 1 : NULL;
     }
     return false;
+}
+
+bool find_program(Arena *arena, const char *name, char *path) {
+    return find_program_but(arena, name, NULL, path);
 }
 
 const char *find_home(Arena *arena, const char *name) {
@@ -87,6 +92,15 @@ const char *whole_package(Arena *arena, const char *path) {
         outermost = folder;
     }
     return outermost;
+}
+
+const char *archive_of_library(Arena *arena, const char *path) {
+    const char *package = whole_package(arena, path);
+    size_t length = strlen(package);
+    while (length > 1 && package[length - 1] == '/')
+        length--;
+    if (length > 3 && !strncmp(package + length - 3, ".mo", 3)) length -= 3;
+    return arena_printf(arena, "%.*s.a", (int)length, package);
 }
 
 typedef struct {

@@ -19,6 +19,8 @@ bool is_class_name(const char *word);
 /* Where the program is that the shell finds by this name, in `path` (PATH_MAX): as it stands if it has a
    slash, else in a folder of PATH. */
 bool find_program(Arena *arena, const char *name, char *path);
+/* The same, but none that is a link to a program called `other`, if that is not NULL */
+bool find_program_but(Arena *arena, const char *name, const char *other, char *path);
 
 /* The folder that holds moccrt.h, libmoccrt.a, language.md and lib/: beside the executable, or
    PREFIX/lib/mocc. NULL if there is none: the installation is incomplete. `name`: by which mocc was called.
@@ -28,6 +30,8 @@ const char *find_home(Arena *arena, const char *name);
 /* The folder of the outermost package that the file or package folder at `path` belongs to, or `path` itself
    if it is no part of a package in folders. */
 const char *whole_package(Arena *arena, const char *path);
+/* Where the objects of a library are kept that the file at `path` belongs to: beside it, "lib/Planar.a" */
+const char *archive_of_library(Arena *arena, const char *path);
 
 /* The folder around a file or folder, spelt in the user's way: "a/b" for "a/b/c.mo", "." for "c.mo". */
 const char *folder_around(Arena *arena, const char *path);

@@ -166,10 +166,11 @@ static int run_compiler(Words words, int input) {
     return ending_status(ended);
 }
 
-/* Of objects of its parts; -1: it has to be compiled as a whole. */
+/* Of objects of its parts; -1: it has to be compiled as a whole. Where a C compiler refuses a part but not
+   the whole, one of the two is at fault, and the user should know. */
 static int link_parts(Arena *arena, const char *home, const Options *options, const char *path,
-                      const CProgram *program, const char *added) {
-    int archive = make_objects(arena, home, options, &program->parts, added);
+                      const CProgram *program, const char *added, const char **refusal) {
+    int archive = make_objects(arena, home, options, program, added, refusal);
     if (archive < 0) return -1;
     int status =
         run_compiler(linker_command(arena, home, options, program->plan, archive, path), STDIN_FILENO);
@@ -193,12 +194,14 @@ static int compile_whole(Arena *arena, const char *home, const Options *options,
 int compile_program(Arena *arena, const char *home, const Options *options, const char *path,
                     const CProgram *program, const char *added) {
     guard_temporary_folder(arena);
-    int status = program->parts.n ? link_parts(arena, home, options, path, program, added) : -1;
+    const char *refusal = NULL;
+    int status = program->parts.n ? link_parts(arena, home, options, path, program, added, &refusal) : -1;
     if (status >= 0 || signals_status(0)) return status;
     Text text = {0};
     if (!program->text.length) generate_c(program->plan, &text);
     status = compile_whole(arena, home, options, path, program->plan, text.length ? &text : &program->text);
     text_free(&text);
+    if (!status && refusal) fprintf(stderr, "mocc: %s\n", refusal);
     return status;
 }
 

@@ -302,15 +302,33 @@ static void find_demand_of_eliminations(const Planner *p) {
         demand_of_elimination(p->demand, &p->plan->units.at[i]->elimination);
 }
 
-const Plan *plan_model(Sema *sema, const Form *model) {
+static Planner planner_new(Sema *sema) {
     Plan *plan = NEW(sema->arena, Plan);
-    Planner planner = {.plan = plan, .demand = demand_new(sema->arena, sema->tangents)};
     plan->arena = sema->arena;
     plan->sema = sema;
-    PlanUnit *unit = use_form(&planner, model);
+    return (Planner){.plan = plan, .demand = demand_new(sema->arena, sema->tangents)};
+}
+
+static PlanUnit *add_units(Planner *p, const Form *form) {
+    PlanUnit *unit = use_form(p, form);
+    for (int i = 0; i < p->plan->units.n; i++)
+        use_graph(p, p->plan->units.at[i]->form, p->plan->units.at[i]->variant->graph);
+    return unit;
+}
+
+const Plan *plan_class(Sema *sema, const Form *form) {
+    Planner planner = planner_new(sema);
+    add_units(&planner, form);
+    find_demand_of_eliminations(&planner);
+    make_routines(planner.plan, planner.demand);
+    return planner.plan;
+}
+
+const Plan *plan_model(Sema *sema, const Form *model) {
+    Planner planner = planner_new(sema);
+    Plan *plan = planner.plan;
+    PlanUnit *unit = add_units(&planner, model);
     plan->model = unit;
-    for (int i = 0; i < plan->units.n; i++)
-        use_graph(&planner, plan->units.at[i]->form, plan->units.at[i]->variant->graph);
     plan->has_balances = model->variant->has_response;
     plan->experiment = experiment_of(model->variant->class_);
     add_drawings(sema, plan);

@@ -299,7 +299,7 @@ typedef struct {
     VEC(const PlanRoutine *) routines; /* that the units and the model call, and those that these call */
     VEC(const Function *) externals;   /* those of the routines that call C functions, each once */
     Vars constants;                    /* arrays of constants outside of all instances that the code reads */
-    const PlanUnit *model;
+    const PlanUnit *model;        /* NULL: it is the plan of a class, there is no schedule */
     PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
     /* The same by part, explicit and affected, in two: what derivatives of states follow from, and the rest,
        or NULL. Balances that are not eliminated leave nothing out: all are NULL. */
@@ -313,6 +313,8 @@ typedef struct {
 /* The plan of the program that simulates the model, of which this is the form (form_of_model). The model has
    no errors. */
 const Plan *plan_model(Sema *sema, const Form *model);
+/* The units of a class and of all that it consists of, as they are in models; nothing can be run. */
+const Plan *plan_class(Sema *sema, const Form *form);
 
 /* The first invariant of plans that this one violates, with the class; NULL: none */
 const char *plan_fault(const Plan *plan);

@@ -110,7 +110,7 @@ sub compile_model {
     my @command = (@{ $arg{options} // [] }, defined $arg{model} ? ('--model', $arg{model}) : (), '-o', $sim, @files);
     local $ENV{CC} = $ENV{CC} // 'gcc -Wall -Wextra -Werror -Wno-infinite-recursion' if !$ENV{MOCC_CFLAGS};
     my ($status, $out, $err) = run_mocc(@command);
-    die join(' ', mocc_path(), @command) . ": exit status $status\n$out$err" if $status != 0;
+    die join(' ', mocc_path(), @command) . ": exit status $status\n$out$err" if $status != 0 || $err =~ / cannot compile .* by itself/;
     link $sim, $kept if $kept;
     return $sim;
 }

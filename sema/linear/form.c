@@ -374,7 +374,7 @@ static void find_parts(Form *form, int which, const Partition *partition) {
     }
 }
 
-/* --- a model ---------------------------------------------------------------------------------- */
+/* --- a model, a class ------------------------------------------------------------------------- */
 
 /* Adds what follows from the dependences, to what the form consists of first. */
 static void complete(Form *form) {
@@ -391,6 +391,13 @@ const Form *form_of_model(Sema *sema, const Variant *model) {
     form->is_model = form->is_ordinary = true;
     find_dependences(&forms, form);
     verify_form(form);
+    complete(form);
+    return form;
+}
+
+const Form *form_of_class(Sema *sema, const Variant *variant) {
+    Forms forms = {.sema = sema};
+    Form *form = form_of(&forms, variant, NULL);
     complete(form);
     return form;
 }

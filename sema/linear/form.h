@@ -51,6 +51,8 @@ struct Form {
    consists of. A component's class has the form in which its inputs depend on balances as the enclosing
    class hands them over, or as they ordinarily do if that is more. */
 const Form *form_of_model(Sema *sema, const Variant *model);
+/* The ordinary form of a component's class, with those of all that it consists of */
+const Form *form_of_class(Sema *sema, const Variant *variant);
 
 /* Where the tables by variable and order have a derivative */
 enum { ORDERS = MAX_ORDER + 1 };

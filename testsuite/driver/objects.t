@@ -138,7 +138,7 @@ ok(compile('eighth') eq slurp("$folder/fifth"), 'out of a damaged cache: the sam
 
 # What the user asks of it
 ($status, $out, $err) = run_mocc('--cache');
-like("$status$out$err", qr{^0\Q$cache\E/mocc: 1\d objects, \d\.\d MB of at most 256 MB\n\z}, '--cache');
+like("$status$out$err", qr{^0\Q$cache\E/mocc: 1\d objects, \d+ kB of at most 256 MB\n\z}, '--cache');
 {
     local $ENV{MOCC_CACHE_SIZE} = 0.03;
     like((run_mocc('--cache'))[1], qr/of at most 0.03 MB/, 'another size');
@@ -199,7 +199,9 @@ like((run_mocc('--cache=large'))[2], qr/^mocc: --cache is alone, or --cache=clea
     my $compiler = write_file('cc.sh', "#!/bin/sh\ncase \" \$* \" in *' -c '*) exit 1;; esac\nexec gcc \"\$@\"\n");
     chmod 0755, $compiler;
     local $ENV{CC} = $compiler;
-    compile('by_force');
+    my ($status, $out, $err) = run_mocc('--model', 'Parts.Whole', '-o', "$folder/by_force", "$folder/Parts.mo");
+    is($status, 0, 'a compiler that fails for parts');
+    like($err, qr/^mocc: '\Q$compiler\E' cannot compile Parts_\w+ by itself\n\z|^mocc: '\Q$compiler\E' cannot compile the model by itself\n\z/, 'it is reported, once');
     is_deeply(simulate("$folder/by_force")->{x}, simulate("$folder/tenth")->{x}, 'what has no objects is compiled as a whole');
 }
 
