@@ -14,7 +14,17 @@ static void set(Arena *arena, PlanUnit *unit, Ex *target, Ex *value, bool only_u
     vec_push(arena, &unit->settings, ((PlanSetting){NULL, target, value, only_unset}));
 }
 
-static void add_default(Arena *arena, PlanUnit *unit, Var *var) {
+/* A final start value is set after what the user sets, which is found out to be lost then. */
+static bool has_free_start(const Maker *m, const Var *var) {
+    Symbol *path = NEW_ARRAY(m->arena, Symbol, var->n_segments + 1);
+    for (int i = 0; i < var->n_segments; i++)
+        path[i] = var->segments[i].name;
+    path[var->n_segments] = intern_string(m->sema->interner, "start");
+    return !makes_final(m->arena, m->unit->variant->class_, path, var->n_segments + 1);
+}
+
+static void add_default(const Maker *m, PlanUnit *unit, Var *var) {
+    Arena *arena = m->arena;
     if (var->is_outer) return; /* the enclosing class has set it */
     Ex *target = ex_whole(arena, 0, NULL, var, no_span()), *start = start_of(arena, var);
     bool input = var->causality == AST_INPUT && !var->hidden;
@@ -23,19 +33,19 @@ static void add_default(Arena *arena, PlanUnit *unit, Var *var) {
         if (!value) return; /* the simulator asks for it */
         set(arena, unit, target, value, var->variability == AST_VAR_PARAMETER && !var->is_final);
     } else if (var->role == ROLE_STATE)
-        set(arena, unit, target, start, true);
+        set(arena, unit, target, start, has_free_start(m, var));
     else if (var->has_pre)
-        set(arena, unit, ex_pre(arena, target), start, true);
+        set(arena, unit, ex_pre(arena, target), start, has_free_start(m, var));
     if (input && var->variability < AST_VAR_PARAMETER && !ex_is_number(start, 0))
         set(arena, unit, target, start, true);
 }
 
-static void add_record_defaults(Arena *arena, PlanUnit *unit, const Record *record) {
+static void add_record_defaults(const Maker *m, PlanUnit *unit, const Record *record) {
     for (int i = 0; i < record->fields.n; i++)
         if (record->fields.at[i]->kind == THING_RECORD)
-            add_record_defaults(arena, unit, record->fields.at[i]->record);
+            add_record_defaults(m, unit, record->fields.at[i]->record);
         else
-            add_default(arena, unit, record->fields.at[i]->var);
+            add_default(m, unit, record->fields.at[i]->var);
 }
 
 static void add_modifier(Arena *arena, PlanUnit *unit, const Modifier *modifier) {
@@ -67,28 +77,28 @@ static void add_component(Arena *arena, PlanUnit *unit, const Comp *comp) {
     vec_push(arena, &unit->settings, ((PlanSetting){.comp = comp}));
 }
 
-static void add_port_defaults(Arena *arena, PlanUnit *unit, const Port *port) {
+static void add_port_defaults(const Maker *m, PlanUnit *unit, const Port *port) {
     for (int k = 0; k < unit->variant->vars.n; k++) {
         Var *var = unit->variant->vars.at[k];
-        if (var->port && var->segments[0].port == port) add_default(arena, unit, var);
+        if (var->port && var->segments[0].port == port) add_default(m, unit, var);
     }
 }
 
-static void add_settings(Arena *arena, PlanUnit *unit) {
+static void add_settings(const Maker *m, PlanUnit *unit) {
     const Variant *variant = unit->variant;
     for (int i = 0; i < variant->order.n; i++) {
         const Thing *thing = variant->order.at[i];
         if (thing->kind == THING_VAR)
-            add_default(arena, unit, thing->var);
+            add_default(m, unit, thing->var);
         else if (thing->kind == THING_RECORD)
-            add_record_defaults(arena, unit, thing->record);
+            add_record_defaults(m, unit, thing->record);
         else if (thing->kind == THING_PORT)
-            add_port_defaults(arena, unit, thing->port);
+            add_port_defaults(m, unit, thing->port);
         else if (thing->kind == THING_COMP && !thing->comp->outer)
-            add_component(arena, unit, thing->comp);
+            add_component(m->arena, unit, thing->comp);
     }
     for (int i = 0; i < variant->vars.n; i++)
-        if (variant->vars.at[i]->hidden) add_default(arena, unit, variant->vars.at[i]);
+        if (variant->vars.at[i]->hidden) add_default(m, unit, variant->vars.at[i]);
 }
 
 static void add_bound(Arena *arena, PlanUnit *unit, int kind, const Modifier *given) {
@@ -193,7 +203,7 @@ static void find_uses(Demand *demand, PlanUnit *unit) {
 }
 
 void make_settings(const Maker *m, PlanUnit *unit) {
-    if (unit->variant->class_->role != ROLE_LINEAR_RESPONSE) add_settings(m->arena, unit);
+    if (unit->variant->class_->role != ROLE_LINEAR_RESPONSE) add_settings(m, unit);
     add_bounds(m->arena, unit);
     add_unknowns(m->arena, unit);
     find_uses(m->demand, unit);

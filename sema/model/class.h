@@ -273,8 +273,9 @@ bool is_open_enumeration(const Class *type);
 /* What an open class needs a redeclaration of: "'motor', whose class A.B is partial" */
 const char *what_is_open(Arena *arena, const Class *class_);
 
-/* Whether the class's text makes its element `name` final: sema/names/modification_arguments.c */
-bool makes_final(Arena *arena, const Class *class_, Symbol name);
+/* Whether the class's text makes final what a path of n names leads to, the last of which may be an
+   attribute's: sema/names/modification_arguments.c */
+bool makes_final(Arena *arena, const Class *class_, const Symbol *path, int n);
 
 /* The member of `class_` (an input of a function) whose name is so near that `name` is probably a slip of the
    pen, or NULL. */

@@ -166,9 +166,11 @@ static int final_depth(Arena *arena, const Class *class_, const AstNamePart *nam
     return 0;
 }
 
-bool makes_final(Arena *arena, const Class *class_, Symbol name) {
-    AstNamePart part = {.name = name};
-    return final_depth(arena, class_, &part, 1) > 0;
+bool makes_final(Arena *arena, const Class *class_, const Symbol *path, int n) {
+    AstNamePart *names = NEW_ARRAY(arena, AstNamePart, n);
+    for (int i = 0; i < n; i++)
+        names[i].name = path[i];
+    return final_depth(arena, class_, names, n) > 0;
 }
 
 /* The record among whose fields the value `given` of the whole is, or NULL: what the names lead to */
@@ -193,7 +195,7 @@ static void check_final_fields(Resolver *r, const Class *class_, const Given *gi
         for (int k = 0; k < given->names.n; k++)
             vec_push(arena, &whole.names, given->names.at[k]);
         vec_push(arena, &whole.names, ((AstNamePart){field->name, field->span}));
-        if (field->kind != DECL_COMPONENT || makes_final(arena, record, field->name) ||
+        if (field->kind != DECL_COMPONENT || makes_final(arena, record, &field->name, 1) ||
             !final_depth(arena, class_, whole.names.at, whole.names.n))
             continue;
         AstNamePart part = given->names.at[given->names.n - 1];

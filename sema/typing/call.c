@@ -33,7 +33,7 @@ static void no_such_input(Scope *scope, const Function *function, const AstNamed
 /* What the function's text makes final is no argument. */
 static bool may_be_given(Scope *scope, const Function *function, int input, Span span) {
     Symbol name = function->formals.at[input].decl->name;
-    if (!makes_final(scope->sema->arena, function->class_, name)) return true;
+    if (!makes_final(scope->sema->arena, function->class_, &name, 1)) return true;
     diag_error(scope->sema->diagnostics, span, "function", "the input '%s' is final in %s", name,
                name_of(function));
     return false;

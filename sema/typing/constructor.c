@@ -82,7 +82,7 @@ static bool check_field(Scope *scope, const Decl *decl, Ex *value) {
 
 static bool is_argument(Arena *arena, const Class *class_, const Decl *field) {
     return !field->is_final && field->variability != AST_VAR_CONSTANT &&
-           !makes_final(arena, class_, field->name);
+           !makes_final(arena, class_, &field->name, 1);
 }
 
 /* The values of the named arguments, by Symbol */
