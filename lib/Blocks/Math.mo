@@ -73,6 +73,15 @@ encapsulated package Math "Arithmetic, and functions of signals"
     y = u1*u2;
   end Product;
 
+  block MultiProduct "Product of a vector of signals"
+    // y = u[1] u[2] ...
+    parameter Integer nu = 0 "Number of signals that go in";
+    Interfaces.RealInput u[nu] "What goes in";
+    Interfaces.RealOutput y "Product; one if there is no signal";
+  equation
+    y = product(u);
+  end MultiProduct;
+
   block Division "Quotient of two signals"
     // y = u1/u2. A run ends with an error where u2 is zero.
     Interfaces.RealInput u1 "Dividend";

@@ -81,4 +81,44 @@ encapsulated package Nonlinear "What is not a linear function of its input"
     end when;
     y = level;
   end Quantizer;
+
+  function pade "Coefficients of the fraction that is nearest to a delay of one second"
+    // exp(-s) is about b(s)/a(s), with
+    //   b = sum over k of (n + m - k)! m!/((n + m)! k! (m - k)!) (-s)^k,  and a with n for m and s for -s.
+    // Each coefficient follows from the one before.
+    input Integer order "Of this polynomial";
+    input Integer other "Of the other one";
+    input Real sign "1: denominator, -1: numerator";
+    output Real coefficients[order + 1] "Highest power first";
+  algorithm
+    coefficients[order + 1] := 1;
+    for k in 1:order loop
+      coefficients[order + 1 - k] := sign*coefficients[order + 2 - k]*(order - k + 1)
+        /(k*(order + other - k + 1));
+    end for;
+  end pade;
+
+  block PadeDelay "About what a signal has been some time ago"
+    // The nearest filter with n states to a delay: its frequency response agrees with that of the delay up to
+    // frequencies of n/delayTime or so. What is faster than that, such as a jump, comes out blurred: with m =
+    // n it even begins with a jump of its own, with m = n - 1 it does not. Before the start the signal has
+    // been y_start all the time.
+    extends Interfaces.SISO;
+    parameter SI.Time delayTime = 1 "By how much; not zero";
+    parameter Integer n(min=1) = 1 "Order of the denominator, and number of states";
+    parameter Integer m(min=0, max=n) = n "Order of the numerator";
+    parameter Real y_start = 0 "What it has been before the start";
+    B.ContinuousState x[n](start=cat(1, zeros(n - 1), {y_start}), each fixed=true) "States";
+  protected
+    final parameter Real a[n + 1] = pade(n, m, 1) "Denominator";
+    final parameter Real b[n + 1] = cat(1, zeros(n - m), pade(m, n, -1)) "Numerator, as long as a";
+    final parameter Real d = b[1]/a[1] "What gets through at once";
+  equation
+    assert(delayTime > 0, "the time delayTime is " + String(delayTime) + "; it has to be positive");
+    delayTime*der(x[1]) = (u - a[2:n + 1]*x)/a[1];
+    for i in 2:n loop
+      delayTime*der(x[i]) = x[i - 1];
+    end for;
+    y = (b[2:n + 1] - d*a[2:n + 1])*x + d*u;
+  end PadeDelay;
 end Nonlinear;

@@ -996,4 +996,92 @@ END
     cmp_ok(abs($r->{'plant2.y'}[-1] - 5 / 6), '>', 5, 'SampledControl: the slow one does not');
 }
 
+# --- Routing
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  Blocks.Sources.Sine sine[3](amplitude={1, 2, 3}, each f=0.5);
+  Blocks.Sources.Clock clock;
+  Blocks.Sources.IntegerConstant whole(k=7);
+  Blocks.Sources.BooleanStep late(startTime=0.5);
+  Blocks.Routing.RealReplicator real(nout=2);
+  Blocks.Routing.IntegerReplicator numbers(nout=3);
+  Blocks.Routing.BooleanReplicator boolean(nout=2);
+  Blocks.Routing.ExtractSignal extract(nin=3, nout=4, extract={3, 1, 1, 2});
+  parameter Boolean allow = true;
+  Blocks.Routing.Extractor extractor(nin=3, allowOutOfRange=allow, outOfRangeValue=-5);
+  Blocks.Routing.Multiplex2 two(n1=3, n2=1);
+  Blocks.Routing.Multiplex3 three(n1=2, n2=1, n3=3);
+  Blocks.Routing.DeMultiplex2 apart(n1=1, n2=3);
+  Blocks.Routing.DeMultiplex3 parts(n1=3, n2=1, n3=2);
+  Blocks.Math.MultiProduct product(nu=3);
+  Blocks.Math.MultiProduct none;
+equation
+  connect(clock.y, real.u);
+  connect(whole.y, numbers.u);
+  connect(late.y, boolean.u);
+  connect(sine.y, extract.u);
+  connect(sine.y, extractor.u);
+  extractor.index = integer(4*time) + 1;
+  connect(sine.y, two.u1);
+  connect(clock.y, two.u2[1]);
+  connect(two.y, apart.u);
+  connect(real.y, three.u1);
+  connect(clock.y, three.u2[1]);
+  connect(sine.y, three.u3);
+  connect(three.y, parts.u);
+  connect(sine.y, product.u);
+end M;
+END
+    my $r = simulate($sim, '--stop', 1, '--interval', 0.1, '--tolerance', 1e-10);
+    my @t = @{ $r->{time} };
+    my $sine = sub { my ($k) = @_; return [map { $k * sin $pi * $_ } @t] };
+    my %expected = ((map { ("real.y[$_]" => \@t) } 1, 2), (map { ("numbers.y[$_]" => [map { 7 } @t]) } 1 .. 3),
+        (map { my $i = $_; ("extract.y[$i]" => $sine->((3, 1, 1, 2)[$i - 1])) } 1 .. 4), (map { ("two.y[$_]" => $sine->($_)) } 1 .. 3),
+        'two.y[4]' => \@t, 'apart.y1[1]' => $sine->(1), 'apart.y2[1]' => $sine->(2), 'apart.y2[2]' => $sine->(3), 'apart.y2[3]' => \@t,
+        (map { ("parts.y1[$_]" => \@t) } 1 .. 3), 'parts.y2[1]' => $sine->(1), 'parts.y3[1]' => $sine->(2), 'parts.y3[2]' => $sine->(3),
+        'product.y' => [map { 6 * sin($pi * $_)**3 } @t], 'none.y' => [map { 1 } @t]);
+    same_course($r->{$_}, $expected{$_}, 1e-14, "Routing, $_") for sort keys %expected;
+    my @index = @{ $r->{'extractor.index'} };
+    same_course($r->{'extractor.y'}, [map { $index[$_] > 3 ? -5 : $index[$_] * sin $pi * $t[$_] } 0 .. $#t], 1e-14, 'one of several, or none');
+    jumps_are($r, "boolean.y[$_]", [0.5, 1]) for 1, 2;
+    my ($status, undef, $err) = run_simulator($sim, '--set', 'allow=false', '--stop', 1, '--output', '-');
+    is($status, 1, 'or it is an error');
+    like($err, qr/there is no signal of the number 4; there are 3/, 'which says so');
+}
+
+# --- a delay by a fraction of polynomials
+{
+    my $sim = compile_model(text => <<'END', options => ['-O0']);
+model M
+  parameter Real w = 3;
+  parameter Real T = 0.4;
+  Blocks.Sources.Step step(startTime=0.5, height=2);
+  Blocks.Nonlinear.PadeDelay first(delayTime=T);
+  Blocks.Nonlinear.PadeDelay smooth(delayTime=T, n=2, m=1);
+  Blocks.Nonlinear.PadeDelay held(delayTime=T, n=5, y_start=0.75);
+  Blocks.Nonlinear.PadeDelay wave(delayTime=T, n=6);
+equation
+  connect(step.y, first.u);
+  connect(step.y, smooth.u);
+  held.u = 0.75;
+  wave.u = sin(w*time);
+end M;
+END
+    my $r = simulate($sim, '--stop', 4, '--interval', 0.01, '--tolerance', 1e-11);
+    my @t = @{ $r->{time} };
+    my @rows = grep { abs($t[$_] - 0.5) > 1e-9 } 0 .. $#t;
+    my $at = sub { my ($name) = @_; return [map { $r->{$name}[$_] } @rows] };
+    # (2 - s T)/(2 + s T);  (1 - s T/3)/(1 + 2/3 s T + (s T)^2/6), whose poles are (-2 +- i sqrt 2)/T
+    my $after = sub { my ($t, $form) = @_; return $t < 0.5 ? 0 : 2 * $form->(($t - 0.5) / 0.4) };
+    same_course($at->('first.y'), [map { $after->($t[$_], sub { 1 - 2 * exp(-2 * $_[0]) }) } @rows], 1e-9, 'a step, delayed by one state');
+    same_course($at->('smooth.y'),
+        [map { $after->($t[$_], sub { my ($s) = @_; 1 - exp(-2 * $s) * (cos(sqrt(2) * $s) + 4 / sqrt(2) * sin(sqrt(2) * $s)) }) } @rows],
+        1e-9, 'by two, without a jump');
+    same_course($r->{'held.y'}, [map { 0.75 } @t], 1e-12, 'what has been constant stays so');
+    my @late = grep { $t[$_] > 3 } 0 .. $#t;
+    same_course([map { $r->{'wave.y'}[$_] } @late], [map { sin 3 * ($t[$_] - 0.4) } @late], 1e-6, 'a sine, later');
+    refuses($sim, 'PadeDelay', ['T=0', 'the time delayTime is 0; it has to be positive']);
+}
+
 done_testing;
