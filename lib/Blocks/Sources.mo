@@ -125,10 +125,13 @@ encapsulated package Sources "Signals that depend on time alone"
     parameter Real amplitude = 1 "How far it jumps";
     parameter Real width(min=0, max=100) = 50 "Share of the period in which y is up, in percent";
     parameter SI.Time period = 1 "Time from one rise to the next; not zero";
-    parameter Real offset = 0 "Value in between, and before startTime";
+    parameter Integer nperiod = -1 "Number of periods; negative: without end";
+    parameter Real offset = 0 "Value in between, before and after";
     parameter SI.Time startTime = 0 "When it begins";
     Interfaces.RealOutput y;
   protected
+    final parameter SI.Time endTime = startTime + (if nperiod < 0 then 1e60 else nperiod*period)
+      "When it ends";
     discrete Real rise(unit="s") "When the present period has begun";
   initial equation
     pre(rise) = startTime + period*floor((time - startTime)/period);
@@ -139,17 +142,21 @@ encapsulated package Sources "Signals that depend on time alone"
     when sample(startTime, period) then
       rise = time;
     end when;
-    y = offset + (if time >= startTime and time < rise + period*width/100 then amplitude else 0);
+    y = offset + (if time >= startTime and time < endTime and time < rise + period*width/100
+      then amplitude else 0);
   end Pulse;
 
   block SawTooth "Rises at a constant rate and falls at once, from startTime on"
     // In each period y rises from offset to offset + amplitude.
     parameter Real amplitude = 1 "How far it rises";
     parameter SI.Time period = 1 "Time from one fall to the next; not zero";
-    parameter Real offset = 0 "Value before startTime, and after each fall";
+    parameter Integer nperiod = -1 "Number of periods; negative: without end";
+    parameter Real offset = 0 "Value after each fall, before and after";
     parameter SI.Time startTime = 0 "When it begins";
     Interfaces.RealOutput y;
   protected
+    final parameter SI.Time endTime = startTime + (if nperiod < 0 then 1e60 else nperiod*period)
+      "When it ends";
     discrete Real fall(unit="s") "When the present period has begun";
   initial equation
     pre(fall) = startTime + period*floor((time - startTime)/period);
@@ -158,7 +165,7 @@ encapsulated package Sources "Signals that depend on time alone"
     when sample(startTime, period) then
       fall = time;
     end when;
-    y = offset + (if time < startTime then 0 else amplitude*(time - fall)/period);
+    y = offset + (if time < startTime or time >= endTime then 0 else amplitude*(time - fall)/period);
   end SawTooth;
 
   block Trapezoid "Rises, stays, falls and rests, from startTime on"
@@ -169,10 +176,13 @@ encapsulated package Sources "Signals that depend on time alone"
     parameter SI.Duration width = 0.5 "How long it stays up";
     parameter SI.Duration falling = 0 "How long it falls";
     parameter SI.Time period = 1 "Time from one rise to the next; not zero";
-    parameter Real offset = 0 "Value in between, and before startTime";
+    parameter Integer nperiod = -1 "Number of periods; negative: without end";
+    parameter Real offset = 0 "Value in between, before and after";
     parameter SI.Time startTime = 0 "When it begins";
     Interfaces.RealOutput y;
   protected
+    final parameter SI.Time endTime = startTime + (if nperiod < 0 then 1e60 else nperiod*period)
+      "When it ends";
     final parameter SI.Time top = rising + width "When it begins to fall, from the beginning of the period";
     final parameter SI.Time bottom = top + falling "When it has fallen";
     discrete Real rise(unit="s") "When the present period has begun";
@@ -186,7 +196,7 @@ encapsulated package Sources "Signals that depend on time alone"
     when sample(startTime, period) then
       rise = time;
     end when;
-    y = offset + amplitude*(if time < startTime then 0
+    y = offset + amplitude*(if time < startTime or time >= endTime then 0
       elseif time < rise + rising then (time - rise)/rising
       elseif time < rise + top then 1
       elseif time < rise + bottom then (rise + bottom - time)/falling

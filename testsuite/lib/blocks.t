@@ -297,6 +297,9 @@ model M
   Blocks.Sources.SawTooth sawTooth(amplitude=2, period=0.5, offset=-1, startTime=0.25);
   Blocks.Sources.Trapezoid trapezoid(amplitude=4, rising=0.125, width=0.25, falling=0.0625, period=0.5, offset=-1, startTime=0.25);
   Blocks.Sources.Trapezoid box(width=0.25, period=0.5, startTime=0.25);
+  Blocks.Sources.SawTooth teeth(amplitude=2, period=0.5, offset=-1, startTime=0.25, nperiod=2);
+  Blocks.Sources.Trapezoid hills(rising=0.125, width=0.25, falling=0.125, period=0.5, startTime=0.25, nperiod=3);
+  Blocks.Sources.Pulse pulses(width=40, period=0.5, startTime=0.25, nperiod=2), never(nperiod=0);
   Blocks.Sources.TimeTable table(table=[0, 1; 0.25, 2; 0.75, 1; 0.75, 3; 0.75, 4; 1.25, 0], offset=1, startTime=0.125);
   Blocks.Sources.TimeTable early(table=[-1, 1; 1, 3]), single(table=[1, 7]);
   Blocks.Sources.BooleanConstant yes, no(k=false);
@@ -338,6 +341,14 @@ END
     });
     my $phase = sub { my ($k, $t, $start, $period) = @_; return ($t - $start) - $period * ($before[$k] ? POSIX::ceil(($t - $start) / $period) - 1 : POSIX::floor(($t - $start) / $period)) };
     $course->('sawTooth.y', sub { my ($k, $t) = @_; return $at->($k, 0.25) ? -1 + 4 * $phase->($k, $t, 0.25, 0.5) : -1 });
+    $course->('teeth.y', sub { my ($k, $t) = @_; return $at->($k, 0.25) && !$at->($k, 1.25) ? -1 + 4 * $phase->($k, $t, 0.25, 0.5) : -1 });
+    $course->('hills.y', sub {
+        my ($k, $t) = @_;
+        my $x = $phase->($k, $t, 0.25, 0.5);
+        return $t < 0.25 || $t > 1.75 ? 0 : $x < 0.125 ? 8 * $x : $x < 0.375 ? 1 : 8 * (0.5 - $x);
+    });
+    jumps_are($r, 'pulses.y', [0.25, 1], [0.45, 0], [0.75, 1], [0.95, 0]);
+    jumps_are($r, 'never.y');
     $course->('trapezoid.y', sub {
         my ($k, $t) = @_;
         my $x = $phase->($k, $t, 0.25, 0.5);
