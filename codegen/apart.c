@@ -1,7 +1,8 @@
 /* Evaluations of a model with its components apart, for implicit integration: each component computes out of
    the inputs that stand in it, then the unit around them what follows from their outputs, their next inputs
    among it. Where these are the same as before, that is an evaluation of the model. Its derivatives are few:
-   each value depends on those of one component only. */
+   each value depends on those of one component only. For the balances, each class says by itself how what it
+   computes changes with them and with its linear inputs. */
 #include "codegen/apart.h"
 
 #include "codegen/checks.h"
@@ -70,8 +71,8 @@ static void write_components(Generator *g) {
 static void write_unit_apart(Generator *g) {
     begin_sites(&g->w, arena_printf(g->w.arena, "%s__apart", unit_name(g, g->unit)),
                 g->unit->variant->class_);
-    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++)
-        write_part(g, g->unit->joins[part]);
+    for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
+        if (g->unit->joins[part]) write_part(g, g->unit->joins[part]);
     write_components(g);
     end_sites(&g->w);
 }
@@ -80,11 +81,13 @@ static void write_unit_apart(Generator *g) {
 
 static void write_input(Generator *g, const Var *var, int order) {
     const Form *form = g->unit->form;
-    bool is_affine = form->is_all_affine;
-    for (long i = 0; i < var->count; i++)
+    bool is_affine = form->is_all_affine, is_linear = false;
+    for (long i = 0; i < var->count; i++) {
         is_affine = is_affine && form->inputs[var->input[order] + i] == LINEAR;
-    write_line(&g->w, "{MOCC_AT(struct %s, %s), %ld, %d},", unit_name(g, g->unit),
-               c_path(g->w.arena, "", 0, NULL, NULL, var, order), var->count, is_affine);
+        is_linear = is_linear || form->inputs[var->input[order] + i] == LINEAR;
+    }
+    write_line(&g->w, "{MOCC_AT(struct %s, %s), %ld, %d, %d},", unit_name(g, g->unit),
+               c_path(g->w.arena, "", 0, NULL, NULL, var, order), var->count, is_affine, is_linear);
 }
 
 /* The inputs of a unit. Returns the number of rows. */
@@ -117,6 +120,39 @@ static bool *find_parts(Generator *g) {
     return is_part;
 }
 
+static bool are_connections(const PlanSteps *steps) {
+    bool are = true;
+    for (int i = 0; i < steps->n && are; i++)
+        are = steps->at[i]->kind == STEP_CONNECT ||
+              (steps->at[i]->kind == STEP_LOOP && are_connections(&steps->at[i]->loop.body));
+    return are;
+}
+
+static void write_change_of(Generator *g, const PlanFunction *function) {
+    write_line(&g->w, "    %s(mocc, s%s, d);", block_name(g, g->unit, function->name, PART_TANGENT),
+               g->unit->variant->uses_time ? ", time" : "");
+}
+
+static bool changes(const PlanUnit *unit) {
+    bool changes = is_assembly(unit) && unit->joins[PART_TANGENT];
+    for (int i = 0; !is_assembly(unit) && i < unit->blocks[COARSE].n; i++)
+        changes = changes || unit->blocks[COARSE].at[i]->part == PART_TANGENT;
+    return changes;
+}
+
+/* The function that computes changes with balances, in a form that is the same for all units */
+static void write_change(Generator *g) {
+    const PlanUnit *unit = g->unit;
+    write_line(&g->w,
+               "static void %s__change(MoccContext *mocc, const void *s, double time, void *d) {",
+               unit_name(g, unit));
+    if (is_assembly(unit)) write_change_of(g, unit->joins[PART_TANGENT]);
+    for (int i = 0; !is_assembly(unit) && i < unit->blocks[COARSE].n; i++)
+        if (unit->blocks[COARSE].at[i]->part == PART_TANGENT) write_change_of(g, unit->blocks[COARSE].at[i]);
+    if (!unit->variant->uses_time) write_line(&g->w, "    (void)time;");
+    write_line(&g->w, "}\n");
+}
+
 /* Returns the number of rows. */
 static int write_parts(Generator *g) {
     const bool *is_part = find_parts(g);
@@ -129,6 +165,12 @@ static int write_parts(Generator *g) {
         add_field(&row, "type", "&%s__class", unit_name(g, g->unit));
         add_number_field(&row, "is_assembly", is_assembly(g->unit));
         add_number_field(&row, "is_affine", g->unit->form->is_all_affine);
+        if (changes(g->unit)) {
+            write_change(g);
+            add_number_field(&row, "hands_on",
+                             is_assembly(g->unit) && are_connections(&g->unit->joins[PART_TANGENT]->steps));
+            add_field(&row, "change", "%s__change", unit_name(g, g->unit));
+        }
         int n_inputs = g->unit == g->plan->model ? 0 : write_inputs(g);
         add_number_field(&row, "n_inputs", n_inputs);
         if (n_inputs) add_field(&row, "inputs", "%s__given", unit_name(g, g->unit));

@@ -336,7 +336,7 @@ static void dump_unit(Dump *d, const PlanUnit *unit) {
         dump_function_plan(d, unit->blocks[COARSE].at[i], "");
     for (int i = 0; i < unit->blocks[FINE].n; i++)
         dump_function_plan(d, unit->blocks[FINE].at[i], " in single steps");
-    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++)
+    for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         if (unit->joins[part]) dump_function_plan(d, unit->joins[part], " with components apart");
     dump_elimination_plan(d, &unit->elimination);
     dump_aliases(d, unit);

@@ -169,8 +169,10 @@ static void add_whole(const Planner *p, PlanUnit *model, const Form *form) {
     arena_free(scratch);
 }
 
-/* A unit that is evaluated as a whole has no more states and balances than that. */
-enum { MOST_IN_WHOLE = 8 };
+enum {
+    MOST_IN_WHOLE = 8,  /* states and balances of a unit that is evaluated as a whole */
+    MOST_IN_MATRIX = 12 /* balances of a model that is solved by a dense matrix in any case */
+};
 
 static long count_balances(const PlanUnit *unit) {
     const Variant *variant = unit->variant;
@@ -181,7 +183,7 @@ static long count_balances(const PlanUnit *unit) {
     return n < INT_MAX ? (long)n : INT_MAX;
 }
 
-/* In a model with many states, the units that are evaluated with their components apart: what derivatives
+/* In a model with many states or balances, the units that are evaluated with their components apart: what derivatives
    depend on by way of connectors is local then. */
 static void take_apart(const Planner *p, PlanUnit *unit, const Form *form) {
     if (unit->n_states + count_balances(unit) <= MOST_IN_WHOLE || !unit->variant->comps.n) return;
@@ -190,7 +192,7 @@ static void take_apart(const Planner *p, PlanUnit *unit, const Form *form) {
     m.graph = form->variant->graph;
     m.omits_calls = true;
     Steps steps = roll(m.sema, scratch, m.graph, m.graph->schedule.n, m.graph->schedule.at);
-    for (m.part = PART_EXPLICIT; m.part < PART_TANGENT; m.part++)
+    for (m.part = PART_EXPLICIT; m.part <= (p->plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++)
         unit->joins[m.part] = make_function(&m, "apart", NULL, &steps);
     arena_free(scratch);
     for (int i = 0; i < form->variant->comps.n; i++) {
@@ -336,7 +338,7 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     add_whole(&planner, unit, model);
     eliminate_in_model(&planner, unit, model);
     split_whole(&planner, model);
-    if (plan->is_sparse) take_apart(&planner, unit, model);
+    if (plan->is_sparse || count_balances(unit) > MOST_IN_MATRIX) take_apart(&planner, unit, model);
     find_demand_of_eliminations(&planner);
     make_routines(plan, planner.demand);
     if (VERIFIES)

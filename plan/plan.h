@@ -283,7 +283,7 @@ struct PlanUnit {
     /* What it computes by itself, by part, where its components are evaluated apart: each out of the inputs
        that it has, and after that the unit computes what follows from their outputs, new inputs among it.
        NULL: it is evaluated as a whole. */
-    PlanFunction *joins[PART_TANGENT];
+    PlanFunction *joins[N_PARTS];
 };
 
 /* What the instances of a unit look like */

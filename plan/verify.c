@@ -112,7 +112,7 @@ static void verify_unit(Verifier *v, const PlanUnit *unit) {
     for (int p = 0; p < N_PARTITIONS; p++)
         for (int i = 0; i < unit->blocks[p].n; i++)
             verify_function(v, unit->blocks[p].at[i]);
-    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++)
+    for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         if (unit->joins[part]) verify_function(v, unit->joins[part]);
     v->part = PART_EXPLICIT;
     verify_steps(v, &unit->initial, 0);

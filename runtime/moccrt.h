@@ -263,6 +263,7 @@ typedef struct {
 typedef struct {
     size_t offset, count;
     int is_affine; /* all that is computed is an affine function of these together */
+    int is_linear; /* they may change with balances, of which they are affine functions */
 } MoccGiven;
 
 /* A class whose instances are apart: MoccModel.apart */
@@ -270,6 +271,12 @@ typedef struct {
     const MoccClass *type;
     int is_assembly; /* its components are apart, too */
     int is_affine;   /* all that it computes is an affine function of the balances inside */
+    int hands_on;    /* `change` adds up what it hands on, and makes nothing else of it: that does not change
+                        over time */
+    /* Out of the changes of linear inputs and balances in `tangent`, which is an instance too, those of all
+       that an instance computes of them; of an assembly, without its components, out of the changes of their
+       outputs, those of their inputs and of its own outputs. NULL: there are none. */
+    void (*change)(MoccContext *context, const void *instance, double time, void *tangent);
     int n_inputs;
     const MoccGiven *inputs; /* that are Real, derivatives among them */
 } MoccPart;
@@ -312,7 +319,7 @@ typedef struct {
     /* Evaluates the model with its components apart: each computes out of the inputs and balances that stand
        in the instance; then their next inputs are computed out of their outputs. Where these are the same as
        before, and the residuals vanish, the outcome is that of explicit_part and linear_part. NULL: the model
-       has few states, or no components. */
+       has few states and balances, or no components. */
     void (*apart)(MoccContext *context, void *instance, double time);
     /* The classes of the components that are apart then, and that of the model. */
     int n_parts;

@@ -51,14 +51,14 @@ void mocc_calling(MoccContext *context, const MoccSite *site, const void *instan
 }
 
 bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argument, Text *message) {
-    Guard here = {.message = message};
+    Guard here = {.message = message}, *outer = context->guard;
     context->guard = &here;
     context->noted.site = context->caller.site = NULL;
     context->trial = false;
     arrays_reset(context);
     bool completed = setjmp(here.escape) == 0;
     if (completed) call(argument);
-    context->guard = NULL;
+    context->guard = outer;
     return completed;
 }
 

@@ -50,10 +50,9 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-/* The power of two that brings `size` into [0.5, 1); 1 for 0, which then shows up as a pivot. */
-static double scale_for(double size) {
+double dense_scale_for(double size) {
     int exponent;
-    if (size == 0) return 1;
+    if (size == 0 || !isfinite(size)) return 1;
     frexp(size, &exponent);
     return ldexp(1, -exponent);
 }
@@ -68,12 +67,12 @@ static void equilibrate(Dense *dense) {
             dense->row[i] = larger(dense->row[i], fabs(dense->matrix[j * n + i]));
     }
     for (size_t i = 0; i < n; i++)
-        dense->row[i] = scale_for(dense->row[i]);
+        dense->row[i] = dense_scale_for(dense->row[i]);
     for (size_t j = 0; j < n; j++) {
         double largest = 0;
         for (size_t i = 0; i < n; i++)
             largest = larger(largest, fabs(dense->row[i] * dense->matrix[j * n + i]));
-        dense->column[j] = scale_for(largest);
+        dense->column[j] = dense_scale_for(largest);
         for (size_t i = 0; i < n; i++)
             dense->factors[j * n + i] = dense->row[i] * dense->matrix[j * n + i] * dense->column[j];
     }

@@ -69,6 +69,87 @@ int dense_sign(const Dense *dense);
 const double *dense_null_vector(const Dense *dense);
 /* After it has returned true: such a vector for the smallest pivot. */
 const double *dense_weakest(Dense *dense);
+/* The power of two that brings `size` into [0.5, 1); 1 for 0, which then shows up as a pivot. */
+double dense_scale_for(double size);
+
+/* ---- sparsity.c: which derivatives depend on which states ---- */
+
+/* n values as a function of n others, such as the derivatives of the states */
+typedef struct {
+    MoccContext *context;
+    size_t n;
+    void *self;
+    /* False: they cannot be had. */
+    bool (*evaluate)(void *self, const double *at, double *values);
+    double nearness; /* how far trials are from where they take place, in proportion and at least */
+    double least;
+    size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
+} Mapping;
+
+/* A pattern of elements, column by column. Starts as {.context = ...}. */
+typedef struct {
+    MoccContext *context;
+    size_t n; /* columns */
+    size_t
+        *begin; /* column j has the rows from rows[begin[j]] to before rows[begin[j + 1]]; NULL: no pattern */
+    size_t *rows;    /* ascending, the diagonal among them */
+    size_t n_groups; /* of columns that have no row in common */
+    size_t *group;   /* of each column */
+} Sparsity;
+
+typedef enum { LEARNED_SPARSE, LEARNED_DENSE, LEARNED_NOTHING } Learned;
+
+/* Learns the pattern of the Jacobian by evaluations near `at` and adds it to what is known. LEARNED_DENSE:
+   columns have too much in common for groups; LEARNED_NOTHING: it cannot be evaluated. Both leave the
+   sparsity as it is. */
+Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at);
+/* The elements of the Jacobian, column by column, by differences: one evaluation for each group. `values`
+   belong to `at`; `moved` and `there` are memory of n. False: it cannot be evaluated. */
+bool sparsity_differences(const Sparsity *sparsity, const Mapping *mapping, const double *at,
+                          const double *values, const double *steps, double *moved, double *there,
+                          double *elements);
+/* Every element, and a group for each of n columns. */
+void sparsity_fill(Sparsity *sparsity, size_t n);
+void sparsity_free(Sparsity *sparsity);
+
+/* ---- lu.c: linear equations with a sparse matrix ---- */
+
+typedef struct Lu Lu;
+
+/* For n x n matrices with the pattern that is borrowed: row i has elements in the columns from
+   columns[begin[i]] to before columns[begin[i + 1]]. */
+Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns);
+void lu_free(Lu *lu);
+/* Factors the matrix with these elements, in the order of the pattern. False: singular to working precision.
+ */
+bool lu_factor(Lu *lu, const double *values);
+/* Solves A x = b with the factors; `x` holds b. */
+void lu_solve(Lu *lu, double *x);
+/* The sign of the determinant, 1 or -1 */
+int lu_sign(const Lu *lu);
+
+/* ---- sparse_system.c: the linear system of the LinearResponses with the components apart ---- */
+
+typedef struct SparseSystem SparseSystem;
+
+/* For a model with parts; borrows all arguments: the offsets of the n balances and their residuals, and an
+   instance that is zero but for what changes write. */
+SparseSystem *sparse_system_new(MoccContext *context, const MoccModel *model, size_t n,
+                                const size_t *balances, const size_t *residuals, double *tangent);
+void sparse_system_free(SparseSystem *system);
+/* Factors the matrix of an instance, of which the explicit part is there and the balances are given. `learn`:
+   looks anew for what depends on what, which is done in any case the first time. False: it is singular, or
+   its elements are not finite. */
+bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool learn);
+/* Out of n values of residuals, those of the balances that change the residuals by so much */
+void sparse_system_solve(SparseSystem *system, double *x);
+/* Of an instance with the solution in place: the sum of the magnitudes of the terms of residual i that follow
+   from balances, with a balance of 1 allowed for in each */
+double sparse_system_terms(const SparseSystem *system, const double *instance, size_t i);
+/* The sign of the determinant of the balances' matrix, 1 or -1 */
+int sparse_system_sign(const SparseSystem *system);
+/* How many elements the matrix has, which grow with what is learned */
+size_t sparse_system_elements(const SparseSystem *system);
 
 /* ---- responses.c: the linear system of the LinearResponses ---- */
 

@@ -1,8 +1,9 @@
 /* The linear system of the LinearResponses: A y + b = 0 with the balances y, the residuals as the left side.
  *
  * Where the components can, they eliminate their balances themselves, along trees of connectors, at a cost in
- * proportion to their number. Else, and where that fails (it exchanges no pivots between components), A is
- * found column by column and solved as a whole; the method for that is dense.c. */
+ * proportion to their number. Else, and where that fails (it exchanges no pivots between components), all is
+ * solved as a whole: with many balances as a sparse system of the components (sparse_system.c), with few of
+ * them, or if that has no solution, by A itself, found column by column (dense.c). */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
@@ -26,13 +27,17 @@ struct Responses {
     double *constants;            /* b */
     double *solution;             /* y */
     Dense *dense;                 /* NULL until it is needed: its size is that of the whole matrix */
+    SparseSystem *sparse;         /* NULL until it is needed, or of no use */
+    long distrust;                /* inexact solutions until what it depends on is learned anew, */
+    long patience;                /* and the next time: that has brought nothing new */
     const double *instance;       /* that was solved for last, at this time (s), */
     double time;
     int found;        /* with a determinant of this sign; */
     bool eliminated;  /* by elimination; */
     bool is_partial;  /* the model's results are not computed yet */
     bool is_inexact;  /* elimination has left residuals once: from then on all evaluations are looked at */
-    bool is_factored; /* the whole matrix of that evaluation has been */
+    bool is_factored; /* the whole matrix of that evaluation has been, */
+    bool is_sparse;   /* as a sparse system */
     bool is_regular;  /* the whole matrix has been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
     int sign;         /* of the determinant at the time that was reached last */
@@ -106,6 +111,7 @@ void responses_free(Responses *responses) {
     release(responses->constants);
     release(responses->solution);
     dense_free(responses->dense);
+    sparse_system_free(responses->sparse);
     release(responses);
 }
 
@@ -171,7 +177,17 @@ static void give_balances(const Responses *responses, double *instance) {
         instance[responses->eliminating[i].base + responses->eliminating[i].elimination->solved] = 0;
 }
 
-static bool solve_whole(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+/* Puts the solution into the instance and computes what follows from it. */
+static void place_solution(Responses *responses, double *instance, double time, Events *events) {
+    for (size_t i = 0; i < responses->n; i++)
+        instance[responses->balances[i]] = responses->solution[i];
+    if (events) events_open_again(events); /* what has been decided without the solution */
+    /* what was undefined without it does not count either */
+    responses->context->noted = responses->before;
+    evaluate_affected(responses, instance, time);
+}
+
+static bool solve_dense(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
     give_balances(responses, instance);
     if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
     if (!find_constants(responses, instance, time, fault) || !find_matrix(responses, instance, time, fault))
@@ -183,28 +199,13 @@ static bool solve_whole(Responses *responses, double *instance, double time, Fau
         return fail(fault, FAULT_SINGULAR, time, 0);
     }
     responses->is_factored = true;
+    responses->is_sparse = false;
     responses->found = dense_sign(responses->dense);
     for (size_t i = 0; i < responses->n; i++)
         responses->solution[i] = -responses->constants[i];
     dense_solve(responses->dense, responses->solution);
-    for (size_t i = 0; i < responses->n; i++)
-        instance[responses->balances[i]] = responses->solution[i];
-    if (events) events_open_again(events); /* what has been decided without the solution */
-    /* what was undefined without it does not count either */
-    responses->context->noted = responses->before;
-    evaluate_affected(responses, instance, time);
+    place_solution(responses, instance, time, events);
     return check_residuals(responses, instance, time, fault);
-}
-
-/* The sum of the magnitudes of a residual's terms, as in check_residuals */
-static double sum_of_terms(const MoccElimination *e, const double *component, int residual) {
-    const double *terms = component + e->terms + (size_t)(residual * (1 + e->n_motions + e->n));
-    double sum = *terms++;
-    for (int i = 0; i < e->n_motions; i++)
-        sum += *terms++ * (1 + fabs(component[e->motions[i]]));
-    for (int i = 0; i < e->n; i++)
-        sum += *terms++ * (1 + fabs(component[e->balances[i]]));
-    return sum;
 }
 
 /* The part of them that elimination may leave in a system of up to so many balances. Beyond it, the matrix
@@ -216,6 +217,92 @@ static const double elimination_rounding = 1e-9, of_balances = 128;
 static double allowed_rounding(const Responses *responses) {
     double size = fmax(1, (double)responses->n / of_balances);
     return fmin(rounding, elimination_rounding * size * size);
+}
+
+/* ---- as a sparse system ---- */
+
+/* With fewer balances a dense matrix is as fast. */
+enum { LEAST_SPARSE = 24 };
+
+static bool may_be_sparse(const Responses *responses) {
+    return responses->n >= LEAST_SPARSE && responses->model->parts;
+}
+
+static bool factor_sparse(Responses *responses, const double *instance, double time, bool anew) {
+    if (!responses->sparse)
+        responses->sparse =
+            sparse_system_new(responses->context, responses->model, responses->n, responses->balances,
+                              responses->residuals, responses->tangent);
+    responses->is_factored = responses->is_sparse =
+        sparse_system_factor(responses->sparse, instance, time, anew);
+    return responses->is_factored;
+}
+
+/* The largest part of the terms of a residual that the solution leaves */
+static double part_left(const Responses *responses, const double *instance) {
+    double largest = 0;
+    for (size_t i = 0; i < responses->n; i++) {
+        double terms =
+            fabs(responses->constants[i]) + sparse_system_terms(responses->sparse, instance, i);
+        double left = fabs(instance[responses->residuals[i]]);
+        if (!(left <= largest * terms)) largest = left / terms;
+    }
+    return largest;
+}
+
+/* What is so small is rounding; more of it is worth a correction. */
+static const double negligible = 1e-12;
+
+/* Returns the part of the terms that the solution leaves at last; infinity: there is none. */
+static double try_sparse(Responses *responses, double *instance, double time, bool anew, Events *events) {
+    if (!factor_sparse(responses, instance, time, anew)) return INFINITY;
+    responses->found = sparse_system_sign(responses->sparse);
+    for (size_t i = 0; i < responses->n; i++)
+        responses->solution[i] = -responses->constants[i];
+    sparse_system_solve(responses->sparse, responses->solution);
+    place_solution(responses, instance, time, events);
+    double left = part_left(responses, instance);
+    if (left <= negligible || !isfinite(left)) return left;
+    for (size_t i = 0; i < responses->n; i++)
+        responses->solution[i] = -instance[responses->residuals[i]];
+    sparse_system_solve(responses->sparse, responses->solution);
+    for (size_t i = 0; i < responses->n; i++)
+        responses->solution[i] += instance[responses->balances[i]];
+    place_solution(responses, instance, time, events);
+    return part_left(responses, instance);
+}
+
+/* What is not exact misses what depends on what, unless learning that anew has brought nothing lately. */
+static bool solve_sparse(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+    give_balances(responses, instance);
+    if (!find_constants(responses, instance, time, fault)) return false;
+    double left = try_sparse(responses, instance, time, false, events);
+    if (left <= allowed_rounding(responses)) return true;
+    if (responses->distrust-- > 0) return left <= rounding;
+    size_t before = sparse_system_elements(responses->sparse);
+    left = try_sparse(responses, instance, time, true, events);
+    if (sparse_system_elements(responses->sparse) == before) {
+        responses->patience = 2 * responses->patience + 1;
+        responses->distrust = responses->patience;
+    }
+    return left <= rounding;
+}
+
+static bool solve_whole(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+    if (may_be_sparse(responses) && solve_sparse(responses, instance, time, fault, events)) return true;
+    if (events) events_open_again(events);
+    return solve_dense(responses, instance, time, fault, events);
+}
+
+/* The sum of the magnitudes of a residual's terms, as in check_residuals */
+static double sum_of_terms(const MoccElimination *e, const double *component, int residual) {
+    const double *terms = component + e->terms + (size_t)(residual * (1 + e->n_motions + e->n));
+    double sum = *terms++;
+    for (int i = 0; i < e->n_motions; i++)
+        sum += *terms++ * (1 + fabs(component[e->motions[i]]));
+    for (int i = 0; i < e->n; i++)
+        sum += *terms++ * (1 + fabs(component[e->balances[i]]));
+    return sum;
 }
 
 static bool residuals_vanish(const Responses *responses, const double *instance) {
@@ -260,6 +347,7 @@ static bool is_regular(Responses *responses, const double *instance, double time
     if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
     responses->is_regular = find_matrix(responses, instance, time, fault) && dense_factor(responses->dense);
     responses->is_factored = responses->is_regular;
+    responses->is_sparse = false;
     return responses->is_regular;
 }
 
@@ -269,7 +357,7 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
     if (events) events_note_open(events);
     responses->instance = instance;
     responses->time = time;
-    responses->is_factored = false;
+    responses->is_factored = responses->is_sparse = false;
     responses->before = responses->context->noted;
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events) &&
                             is_regular(responses, instance, time, fault);
@@ -307,15 +395,25 @@ bool responses_eliminate_change(Responses *responses, double *change, double tim
     return false;
 }
 
-bool responses_change(Responses *responses, double *change, Fault *fault) {
+/* Factors the matrix of the last solution. */
+static bool factor_again(Responses *responses, Fault *fault) {
+    if (responses->is_factored) return true;
+    if (may_be_sparse(responses) && factor_sparse(responses, responses->instance, responses->time, false))
+        return true;
     if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
-    if (!responses->is_factored && (!find_matrix(responses, responses->instance, responses->time, fault) ||
-                                    !dense_factor(responses->dense)))
-        return false;
-    responses->is_factored = true;
+    responses->is_factored = find_matrix(responses, responses->instance, responses->time, fault) &&
+                             dense_factor(responses->dense);
+    return responses->is_factored;
+}
+
+bool responses_change(Responses *responses, double *change, Fault *fault) {
+    if (!factor_again(responses, fault)) return false;
     for (size_t i = 0; i < responses->n; i++)
         responses->solution[i] = -change[responses->residuals[i]];
-    dense_solve(responses->dense, responses->solution);
+    if (responses->is_sparse)
+        sparse_system_solve(responses->sparse, responses->solution);
+    else
+        dense_solve(responses->dense, responses->solution);
     for (size_t i = 0; i < responses->n; i++)
         change[responses->balances[i]] = responses->solution[i];
     return true;
@@ -323,7 +421,7 @@ bool responses_change(Responses *responses, double *change, Fault *fault) {
 
 /* Of the system that has been solved last */
 static const double *weakest(Responses *responses, Fault *fault) {
-    if (responses->eliminated) {
+    if (responses->eliminated || responses->is_sparse) {
         if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
         if (!find_matrix(responses, responses->instance, responses->time, fault)) return NULL;
         if (!dense_factor(responses->dense)) return dense_null_vector(responses->dense);
@@ -353,4 +451,8 @@ void responses_exchange(Responses *responses, Stream *stream) {
     stream_exchange(stream, &responses->whole, sizeof responses->whole);
     stream_exchange(stream, &responses->by_matrix, sizeof responses->by_matrix);
     stream_exchange(stream, &responses->sign, sizeof responses->sign);
+    /* what has been learned follows from the past: the instance that is written goes on as one that reads */
+    sparse_system_free(responses->sparse);
+    responses->sparse = NULL;
+    responses->distrust = responses->patience = 0;
 }

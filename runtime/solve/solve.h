@@ -32,46 +32,6 @@ size_t crossing_lost(Crossing *crossing, double time, const double *states, doub
    more, s; infinity: none seems to. */
 double crossing_return(const Crossing *crossing);
 
-/* ---- sparsity.c: which derivatives depend on which states ---- */
-
-/* n values as a function of n others, such as the derivatives of the states */
-typedef struct {
-    MoccContext *context;
-    size_t n;
-    void *self;
-    /* False: they cannot be had. */
-    bool (*evaluate)(void *self, const double *at, double *values);
-    double nearness; /* how far trials are from where they take place, in proportion and at least */
-    double least;
-    size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
-} Mapping;
-
-/* A pattern of elements, column by column. Starts as {.context = ...}. */
-typedef struct {
-    MoccContext *context;
-    size_t n; /* columns */
-    size_t
-        *begin; /* column j has the rows from rows[begin[j]] to before rows[begin[j + 1]]; NULL: no pattern */
-    size_t *rows;    /* ascending, the diagonal among them */
-    size_t n_groups; /* of columns that have no row in common */
-    size_t *group;   /* of each column */
-} Sparsity;
-
-typedef enum { LEARNED_SPARSE, LEARNED_DENSE, LEARNED_NOTHING } Learned;
-
-/* Learns the pattern of the Jacobian by evaluations near `at` and adds it to what is known. LEARNED_DENSE:
-   columns have too much in common for groups; LEARNED_NOTHING: it cannot be evaluated. Both leave the
-   sparsity as it is. */
-Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at);
-/* The elements of the Jacobian, column by column, by differences: one evaluation for each group. `values`
-   belong to `at`; `moved` and `there` are memory of n. False: it cannot be evaluated. */
-bool sparsity_differences(const Sparsity *sparsity, const Mapping *mapping, const double *at,
-                          const double *values, const double *steps, double *moved, double *there,
-                          double *elements);
-/* Every element, and a group for each of n columns. */
-void sparsity_fill(Sparsity *sparsity, size_t n);
-void sparsity_free(Sparsity *sparsity);
-
 /* ---- stall.c: derivatives that jump to and fro ---- */
 
 typedef struct Stall Stall;

@@ -7,7 +7,7 @@
  *
  * What does not show at these values (a factor that is zero, a branch not taken) is missed. Whoever uses the
  * outcome has to find that out, and learn again: what has been found stays. */
-#include "runtime/solve/solve.h"
+#include "runtime/instance/instance.h"
 
 #include <math.h>
 #include <stdlib.h>
