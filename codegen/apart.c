@@ -143,8 +143,7 @@ static bool changes(const PlanUnit *unit) {
 /* The function that computes changes with balances, in a form that is the same for all units */
 static void write_change(Generator *g) {
     const PlanUnit *unit = g->unit;
-    write_line(&g->w,
-               "static void %s__change(MoccContext *mocc, const void *s, double time, void *d) {",
+    write_line(&g->w, "static void %s__change(MoccContext *mocc, const void *s, double time, void *d) {",
                unit_name(g, unit));
     if (is_assembly(unit)) write_change_of(g, unit->joins[PART_TANGENT]);
     for (int i = 0; !is_assembly(unit) && i < unit->blocks[COARSE].n; i++)

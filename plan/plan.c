@@ -171,7 +171,7 @@ static void add_whole(const Planner *p, PlanUnit *model, const Form *form) {
 
 enum {
     MOST_IN_WHOLE = 8,  /* states and balances of a unit that is evaluated as a whole */
-    MOST_IN_MATRIX = 12 /* balances of a model that is solved by a dense matrix in any case */
+    MOST_IN_MATRIX = 23 /* balances of a model that is solved by a dense matrix in any case */
 };
 
 static long count_balances(const PlanUnit *unit) {
@@ -183,8 +183,8 @@ static long count_balances(const PlanUnit *unit) {
     return n < INT_MAX ? (long)n : INT_MAX;
 }
 
-/* In a model with many states or balances, the units that are evaluated with their components apart: what derivatives
-   depend on by way of connectors is local then. */
+/* In a model with many states or balances, the units that are evaluated with their components apart: what
+   derivatives depend on by way of connectors is local then. */
 static void take_apart(const Planner *p, PlanUnit *unit, const Form *form) {
     if (unit->n_states + count_balances(unit) <= MOST_IN_WHOLE || !unit->variant->comps.n) return;
     Arena *scratch = arena_new();

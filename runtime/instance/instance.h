@@ -127,6 +127,8 @@ bool lu_factor(Lu *lu, const double *values);
 void lu_solve(Lu *lu, double *x);
 /* The sign of the determinant, 1 or -1 */
 int lu_sign(const Lu *lu);
+/* The multiplications that the last factorization took */
+double lu_operations(const Lu *lu);
 
 /* ---- sparse_system.c: the linear system of the LinearResponses with the components apart ---- */
 
@@ -148,6 +150,8 @@ void sparse_system_solve(SparseSystem *system, double *x);
 double sparse_system_terms(const SparseSystem *system, const double *instance, size_t i);
 /* The sign of the determinant of the balances' matrix, 1 or -1 */
 int sparse_system_sign(const SparseSystem *system);
+/* The multiplications that the matrix and its factors took the last time */
+double sparse_system_operations(const SparseSystem *system);
 /* How many elements the matrix has, which grow with what is learned */
 size_t sparse_system_elements(const SparseSystem *system);
 

@@ -1,6 +1,6 @@
 /* Linear equations with a sparse matrix: Gaussian elimination in an order of pivots that leaves few further
- * elements (Markowitz 1957), among those that are large enough in their row. The order is kept for matrices of
- * the same pattern, until one of its pivots gets too small; each matrix is then factored row by row. */
+ * elements (Markowitz 1957), among those that are large enough in their row. The order is kept for matrices
+ * of the same pattern, until one of its pivots gets too small; each matrix is then factored row by row. */
 #include "runtime/instance/instance.h"
 
 #include <float.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* A pivot that is chosen is so large in its row at least. One that is kept may become smaller. */
-static const double least_chosen = 0.1, least_kept = 1e-4;
+static const double least_chosen = 0.01, least_kept = 1e-4;
 
 /* So many rows and columns are compared for each pivot. */
 enum { MOST_COMPARED = 4 };
@@ -231,7 +231,8 @@ static void find_scales(Lu *lu, const double *values) {
     double *largest = lu->work;
     memset(largest, 0, (size_t)lu->n * sizeof *largest);
     for (int i = 0; i < lu->n; i++)
-        lu->row_scale[i] = dense_scale_for(largest_of(values + lu->begin[i], lu->begin[i + 1] - lu->begin[i]));
+        lu->row_scale[i] =
+            dense_scale_for(largest_of(values + lu->begin[i], lu->begin[i + 1] - lu->begin[i]));
     for (int i = 0; i < lu->n; i++)
         for (int k = lu->begin[i]; k < lu->begin[i + 1]; k++) {
             double size = fabs(values[k]) * lu->row_scale[i];
@@ -396,8 +397,7 @@ static bool factor_in_order(Lu *lu, const double *values) {
             work[lu->upper_at[i]] = 0;
             largest = fabs(value) > largest ? fabs(value) : largest;
         }
-        good = good && fabs(pivot) > smallest &&
-               (lu->is_alone[step] || fabs(pivot) >= least_kept * largest);
+        good = good && fabs(pivot) > smallest && (lu->is_alone[step] || fabs(pivot) >= least_kept * largest);
         lu->inverse[step] = 1 / pivot;
         if (pivot < 0) lu->sign = -lu->sign;
     }
@@ -431,6 +431,15 @@ void lu_solve(Lu *lu, double *x) {
 
 int lu_sign(const Lu *lu) {
     return lu->sign;
+}
+
+double lu_operations(const Lu *lu) {
+    double operations = 0;
+    for (int k = 0; k < lu->lower_begin[lu->n]; k++) {
+        int before = lu->lower_at[k];
+        operations += 1 + lu->upper_begin[before + 1] - lu->upper_begin[before];
+    }
+    return operations;
 }
 
 /* ---- creation ---- */

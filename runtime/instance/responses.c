@@ -27,7 +27,8 @@ struct Responses {
     double *constants;            /* b */
     double *solution;             /* y */
     Dense *dense;                 /* NULL until it is needed: its size is that of the whole matrix */
-    SparseSystem *sparse;         /* NULL until it is needed, or of no use */
+    SparseSystem *sparse;         /* NULL until it is needed */
+    bool is_coupled;              /* it is of no use */
     long distrust;                /* inexact solutions until what it depends on is learned anew, */
     long patience;                /* and the next time: that has brought nothing new */
     const double *instance;       /* that was solved for last, at this time (s), */
@@ -221,20 +222,32 @@ static double allowed_rounding(const Responses *responses) {
 
 /* ---- as a sparse system ---- */
 
-/* With fewer balances a dense matrix is as fast. */
+/* With fewer balances a dense matrix is as fast: rings, ladders and lattices break even at 18 to 22. */
 enum { LEAST_SPARSE = 24 };
 
 static bool may_be_sparse(const Responses *responses) {
-    return responses->n >= LEAST_SPARSE && responses->model->parts;
+    return responses->n >= LEAST_SPARSE && responses->model->parts && !responses->is_coupled;
+}
+
+/* In multiplications of a dense factorization: one of a sparse one, and an element of a dense matrix */
+static const double of_sparse = 4, of_element = 100;
+
+/* Whether the sparse system, which has been factored, takes more than the matrix: balances are coupled all
+   with all. */
+static bool is_coupled(const Responses *responses) {
+    double n = (double)responses->n;
+    return of_sparse * sparse_system_operations(responses->sparse) > n * n * n / 3 + of_element * n * n;
 }
 
 static bool factor_sparse(Responses *responses, const double *instance, double time, bool anew) {
-    if (!responses->sparse)
-        responses->sparse =
-            sparse_system_new(responses->context, responses->model, responses->n, responses->balances,
-                              responses->residuals, responses->tangent);
+    if (!responses->sparse) {
+        responses->sparse = sparse_system_new(responses->context, responses->model, responses->n,
+                                              responses->balances, responses->residuals, responses->tangent);
+        anew = true;
+    }
     responses->is_factored = responses->is_sparse =
         sparse_system_factor(responses->sparse, instance, time, anew);
+    if (anew && responses->is_sparse) responses->is_coupled = is_coupled(responses);
     return responses->is_factored;
 }
 
@@ -242,8 +255,7 @@ static bool factor_sparse(Responses *responses, const double *instance, double t
 static double part_left(const Responses *responses, const double *instance) {
     double largest = 0;
     for (size_t i = 0; i < responses->n; i++) {
-        double terms =
-            fabs(responses->constants[i]) + sparse_system_terms(responses->sparse, instance, i);
+        double terms = fabs(responses->constants[i]) + sparse_system_terms(responses->sparse, instance, i);
         double left = fabs(instance[responses->residuals[i]]);
         if (!(left <= largest * terms)) largest = left / terms;
     }
@@ -401,8 +413,8 @@ static bool factor_again(Responses *responses, Fault *fault) {
     if (may_be_sparse(responses) && factor_sparse(responses, responses->instance, responses->time, false))
         return true;
     if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
-    responses->is_factored = find_matrix(responses, responses->instance, responses->time, fault) &&
-                             dense_factor(responses->dense);
+    responses->is_factored =
+        find_matrix(responses, responses->instance, responses->time, fault) && dense_factor(responses->dense);
     return responses->is_factored;
 }
 
@@ -455,4 +467,5 @@ void responses_exchange(Responses *responses, Stream *stream) {
     sparse_system_free(responses->sparse);
     responses->sparse = NULL;
     responses->distrust = responses->patience = 0;
+    responses->is_coupled = false;
 }

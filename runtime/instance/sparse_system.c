@@ -4,14 +4,14 @@
  *
  *     g_y y + g_u u + b = 0,      u - h_y y - h_u u = 0
  *
- * has the same y, with a sparse matrix: where components form a tree, elimination adds hardly an element to it,
- * each loop adds some, and a lattice costs what its best order of elimination costs (lu.c).
+ * has the same y, with a sparse matrix: where components form a tree, elimination adds hardly an element to
+ * it, each loop adds some, and a lattice costs what its best order of elimination costs (lu.c).
  *
  * The matrix has exact elements. The changes of one component's outputs with each of its inputs and balances
- * follow from its own tangents; connections, and the equations of the classes around the components, hand these
- * on. What depends on what is learned by trying, at the values that there are and at others near them, where
- * hardly anything is zero by chance. Whoever uses the solution looks at the residuals that it leaves, which
- * shows what has been missed. */
+ * follow from its own tangents; connections, and the equations of the classes around the components, hand
+ * these on. What depends on what is learned by trying, at the values that there are and at others near them,
+ * where hardly anything is zero by chance. Whoever uses the solution looks at the residuals that it leaves,
+ * which shows what has been missed. */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
@@ -45,10 +45,12 @@ typedef struct {
 struct SparseSystem {
     MoccContext *context;
     const MoccModel *model;
-    double *tangent;         /* borrowed; zero between two uses but for what components have written */
-    size_t n, n_balances;    /* unknowns: the balances, then inputs */
-    size_t *places, *values; /* offsets: of the unknowns; of what is to vanish, or of what inputs get, owned */
-    bool *is_untouched; /* by unknown: an input that nothing is connected to, or a residual inside of a component
+    double *tangent;      /* borrowed; zero between two uses but for what components have written */
+    size_t n, n_balances; /* unknowns: the balances, then inputs */
+    size_t *places,
+        *values;        /* offsets: of the unknowns; of what is to vanish, or of what inputs get, owned */
+    bool *is_untouched; /* by unknown: an input that nothing is connected to, or a residual inside of a
+                         * component
                          */
     size_t n_components, n_joins;
     Component *components, *joins; /* those inside of assemblies come before these */
@@ -85,7 +87,8 @@ static void add_inputs(SparseSystem *system, const MoccPart *part, size_t base) 
     for (int i = 0; i < part->n_inputs; i++) {
         const MoccGiven *given = &part->inputs[i];
         for (size_t k = 0; given->is_linear && k < given->count; k++) {
-            if (system->places) system->places[system->n] = system->values[system->n] = base + given->offset + k;
+            if (system->places)
+                system->places[system->n] = system->values[system->n] = base + given->offset + k;
             system->n++;
         }
     }
@@ -571,6 +574,10 @@ double sparse_system_terms(const SparseSystem *system, const double *instance, s
 
 int sparse_system_sign(const SparseSystem *system) {
     return lu_sign(system->lu);
+}
+
+double sparse_system_operations(const SparseSystem *system) {
+    return system->n_elements + lu_operations(system->lu);
 }
 
 size_t sparse_system_elements(const SparseSystem *system) {
