@@ -89,6 +89,9 @@ FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/uni
 # Sources of an FMU: an instance and all below it, without SUNDIALS, and the licence
 FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,base instance interface fmi fmi/sources,runtime/$r/*.[ch])) \
     $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h augmented.c augmented.h kinsol.c sparse.c outside.c sundials.h),$(wildcard runtime/solve/*.[ch]))
+# A copy of a source that is not there any more is none of them.
+STALE_SOURCES := $(filter-out $(FMU_SOURCES:%=$(BUILD)/sources/%),$(shell find $(BUILD)/sources -type f 2>/dev/null))
+$(if $(STALE_SOURCES),$(shell rm -f $(STALE_SOURCES)))
 FMU_LIBS = -l:libmxml.a -l:libminizip.a -lz
 
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
