@@ -7,6 +7,7 @@
 #include "codegen/apart.h"
 #include "codegen/checks.h"
 #include "codegen/component_expression.h"
+#include "codegen/evaluation.h"
 #include "codegen/external.h"
 #include "codegen/function.h"
 #include "codegen/initializer.h"
@@ -524,6 +525,8 @@ static void write_model_table(Generator *g) {
     write_line(w, ".parameters = model_parameters,");
     write_line(w, ".explicit_part = model_explicit,");
     if (g->plan->has_balances) write_line(w, ".linear_part = model_linear,");
+    if (g->plan->evaluation)
+        write_line(w, ".differentiate = model_differentiate, .n_kept = %ld,", g->plan->evaluation->memory);
     if (g->plan->needed[PART_EXPLICIT])
         write_line(w, ".explicit_needed = model_explicit_needed, .linear_needed = model_linear_needed, "
                       ".results = model_results,");
@@ -547,6 +550,7 @@ static void write_model(Generator *g) {
     if (g->unit->elimination.responds) write_model_respond(g, false);
     if (g->unit->has_initial) write_model_initial(g);
     write_model_directional(g);
+    if (g->plan->evaluation) write_evaluation_function(g);
     write_model_table(g);
     write_line(w, "#ifndef MOCC_WITHOUT_MAIN");
     write_line(w, "int main(int argc, char **argv) {");

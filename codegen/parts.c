@@ -84,6 +84,7 @@ static unsigned headers_of(const char *word, size_t length) {
         const char *begin;
         unsigned headers;
     } known[] = {{"mocc_eliminate", HEADER_ELIMINATION},
+                 {"mocc_pivot", HEADER_ELIMINATION},
                  {"MOCC_UNROLL", HEADER_ELIMINATION},
                  {"MoccArray", HEADER_FUNCTIONS},
                  {"MoccSub", HEADER_FUNCTIONS}};

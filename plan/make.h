@@ -76,6 +76,10 @@ PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PA
 const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination *elimination,
                                           int most_locals);
 
+/* evaluation.c: the model's evaluation, written out, from its functions `needed` and its elimination; NULL:
+   it cannot be, or would be too long */
+const PlanEvaluation *make_evaluation(Arena *arena, Demand *demand, const Plan *plan);
+
 /* settings.c: what the functions for parameters, start values and bounds do */
 void make_settings(const Maker *m, PlanUnit *unit);
 

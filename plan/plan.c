@@ -285,9 +285,11 @@ static void split_whole(const Planner *p, const Form *form) {
     split_part(plan, &m, PART_EXPLICIT, &explicit);
     split_part(plan, &m, PART_AFFECTED, &affected);
     arena_free(arena);
-    if (!plan->whole[PART_AFFECTED]->has_gains) return;
-    plan->needed[PART_AFFECTED]->has_gains = true;
-    plan->needed[PART_AFFECTED]->uses |= USES_INSTANCE;
+    if (plan->whole[PART_AFFECTED]->has_gains) {
+        plan->needed[PART_AFFECTED]->has_gains = true;
+        plan->needed[PART_AFFECTED]->uses |= USES_INSTANCE;
+    }
+    plan->evaluation = make_evaluation(plan->arena, p->demand, plan);
 }
 
 /* Drawings belong to the program, not to the units: the text of a class does not depend on them. */

@@ -238,6 +238,64 @@ typedef struct {
     PlanFunctions evaluation[2][2];
 } PlanElimination;
 
+/* --- evaluations written out ------------------------------------------------------------------ */
+
+/* A scalar that is kept from one loop of an evaluation to another. All elements of an array of components
+   have one that they share. */
+typedef struct {
+    bool in_struct;     /* where the variable is at all times; else in the evaluation's own memory: */
+    long first, stride; /* that of element 0, and from one to the next */
+} PlanCell;
+
+typedef struct PlanMove PlanMove;
+typedef VEC(PlanMove *) PlanMoves;
+
+/* A number that goes from one turn of a loop to the next, and out of it */
+typedef struct {
+    Iter *name;
+    Ex *before, *after; /* the loop, a turn */
+} PlanCarry;
+
+/* A step of an evaluation. Names stand for numbers that are computed once. */
+struct PlanMove {
+    enum {
+        MOVE_VALUE,     /* name := value */
+        MOVE_LOAD,      /* name := what the cell has */
+        MOVE_STORE,     /* the cell gets the value */
+        MOVE_PIVOT,     /* name (or NULL) := 1/value, by which something is eliminated */
+        MOVE_ELIMINATE, /* several balances */
+        MOVE_LOOP
+    } kind;
+    union {
+        struct {
+            Iter *name;
+            Ex *value;
+            const PlanCell *cell;
+            Ex *place;   /* of a cell in the struct: a reference */
+            Ex *element; /* of another one: the component's, counted from 1; NULL: there is one */
+        };
+        struct {
+            int n, n_flows, n_motions;
+            Ex *const *rows;                   /* as those of PlanCoefficients */
+            Iter *const *gains, *const *flows; /* the results; NULL: it is not used */
+        } eliminate;
+        struct {
+            Iter *counter;
+            int begin, count;
+            bool down; /* the counter falls from begin on; else it rises */
+            PlanMoves body;
+            VEC(PlanCarry) carried;
+        } loop;
+    };
+};
+
+/* The derivatives of all states, out of the states, written out for the model as a whole: what no derivative
+   follows from is left out, and what one turn of a loop does not leave to others stays in local variables. */
+typedef struct {
+    PlanMoves moves;
+    long memory; /* numbers in the evaluation's own memory */
+} PlanEvaluation;
+
 /* --- aliases ---------------------------------------------------------------------------------- */
 
 /* A scalar of the instance */
@@ -304,6 +362,7 @@ typedef struct {
     /* The same by part, explicit and affected, in two: what derivatives of states follow from, and the rest,
        or NULL. Balances that are not eliminated leave nothing out: all are NULL. */
     PlanFunction *needed[PART_TANGENT], *results[PART_TANGENT];
+    const PlanEvaluation *evaluation; /* NULL: it cannot be written out, or would be too long */
     bool has_balances;
     Experiment experiment;
     VEC(PlanDrawing) drawings; /* of the units whose classes say what they look like */

@@ -5,22 +5,10 @@
 
 #include "plan/elements.h"
 
-struct SymbolicInstance {
-    const PlanUnit *unit;
-    SymbolicInstance *outer; /* NULL: of the unit whose functions are carried out; else this one's */
-    Comp *comp;              /* component */
-    long element;
-    Ex ***values;              /* by variable and order, then by element; NULL: not assigned */
-    SymbolicInstance ***parts; /* by component, then by element */
-};
+typedef SymbolicPlace Location;
 
-/* Where a scalar is */
-typedef struct {
-    SymbolicInstance *instance;
-    const Var *var;
-    int order;
-    long element;
-} Location;
+/* The element of a component that is no array */
+static const PlanIndex first = {0};
 
 enum {
     MOST_STEPS = 20000, /* that are carried out */
@@ -35,10 +23,18 @@ SymbolicInstance *symbolic_instance(Symbolic *s, const PlanUnit *unit) {
     return instance;
 }
 
+/* Whether elements of its components are numbers that stand for indices */
+static bool has_indices(const Symbolic *s, const SymbolicInstance *instance) {
+    return s->memory && !instance->outer;
+}
+
 static SymbolicInstance *part_at(Symbolic *s, SymbolicInstance *outer, Comp *comp, long element) {
     SymbolicInstance ***parts = &outer->parts[comp->index];
-    if (!*parts) *parts = NEW_ARRAY(s->arena, SymbolicInstance *, comp->count + 1);
-    SymbolicInstance **found = &(*parts)[element];
+    bool listed = has_indices(s, outer);
+    if (!*parts) *parts = NEW_ARRAY(s->arena, SymbolicInstance *, listed ? 1 : comp->count + 1);
+    SymbolicInstance **found = &(*parts)[listed ? 0 : element];
+    while (listed && *found && (*found)->element != element)
+        found = &(*found)->next;
     if (*found) return *found;
     *found = symbolic_instance(s, outer->unit->children[comp->index]);
     (*found)->outer = outer;
@@ -67,6 +63,8 @@ static bool locate(Symbolic *s, SymbolicInstance *instance, const Ex *ref, Locat
         Comp *comp = ref->ref.comps[c];
         long element = flat_element(comp->rank, comp->dims, subs);
         if (element < 0) return false;
+        if (has_indices(s, instance))
+            element = s->memory->element(s->memory->context, &(PlanIndex){.constant = element});
         instance = part_at(s, instance, comp, element);
         subs += comp->rank;
     }
@@ -88,6 +86,23 @@ static void add_subscripts(Symbolic *s, int rank, const int *dims, long element,
     }
 }
 
+/* Those of a component. An index that only the run knows stands for all dimensions in the last one. */
+static void add_component_subscripts(Symbolic *s, const SymbolicInstance *part, Ex **subs) {
+    const Comp *comp = part->comp;
+    long element = part->element, known;
+    if (!comp->rank) return;
+    if (has_indices(s, part->outer)) {
+        Ex *subscript = s->memory->subscript(s->memory->context, element);
+        if (!is_known_integer(subscript, NULL, &known)) {
+            add_subscripts(s, comp->rank - 1, comp->dims, 0, subs);
+            subs[comp->rank - 1] = subscript;
+            return;
+        }
+        element = known - 1;
+    }
+    add_subscripts(s, comp->rank, comp->dims, element, subs);
+}
+
 /* What the instance of the unit has there at run time */
 static Ex *reference_to(Symbolic *s, const Location *at) {
     int n_comps = 0, rank = at->var->rank;
@@ -102,7 +117,7 @@ static Ex *reference_to(Symbolic *s, const Location *at) {
     for (const SymbolicInstance *i = at->instance; i->outer; i = i->outer) {
         comps[--depth] = i->comp;
         next -= i->comp->rank;
-        add_subscripts(s, i->comp->rank, i->comp->dims, i->element, subs + next);
+        add_component_subscripts(s, i, subs + next);
     }
     return ex_ref(s->arena, n_comps, comps, (Var *)at->var, at->order, subs, no_span());
 }
@@ -110,15 +125,17 @@ static Ex *reference_to(Symbolic *s, const Location *at) {
 static Ex *read_at(Symbolic *s, const Location *at) {
     Ex *value = *value_at(s, at);
     if (value) return value;
+    if (s->memory) return *value_at(s, at) = s->memory->read(s->memory->context, at);
     return s->part == PART_TANGENT ? ex_number(s->arena, 0, BASE_REAL, no_span()) : reference_to(s, at);
 }
 
-static bool is_short(const Ex *ex) {
+bool is_short_value(const Ex *ex) {
     if (ex->kind == EX_NEG) ex = ex->binary.a;
     return ex->kind == EX_CONST || ex->kind == EX_ITER || ex->kind == EX_REF || ex->kind == EX_TIME;
 }
 
 Ex *symbolic_name(Symbolic *s, PlanLocal local) {
+    if (s->memory) return s->memory->name(s->memory->context, local.value);
     local.name = NEW(s->arena, Iter);
     local.name->real = local.name->internal = true;
     s->fails |= s->locals->n == s->most_locals;
@@ -128,22 +145,28 @@ Ex *symbolic_name(Symbolic *s, PlanLocal local) {
 
 /* What is long may be used several times. */
 static void set_at(Symbolic *s, const Location *at, Ex *value) {
-    *value_at(s, at) = is_short(value) ? value : symbolic_name(s, (PlanLocal){.value = value});
+    if (!is_short_value(value)) value = symbolic_name(s, (PlanLocal){.value = value});
+    *value_at(s, at) = value;
+    if (s->memory) s->memory->write(s->memory->context, at, value);
 }
 
-static Location location_of(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar) {
-    for (int c = 0; c < scalar->n_comps; c++)
-        instance = part_at(s, instance, scalar->comps[c], scalar->elements[c]);
+Location symbolic_place(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar) {
+    for (int c = 0; c < scalar->n_comps; c++) {
+        const PlanIndex index = {.constant = scalar->elements[c]};
+        long element =
+            has_indices(s, instance) ? s->memory->element(s->memory->context, &index) : index.constant;
+        instance = part_at(s, instance, scalar->comps[c], element);
+    }
     return (Location){instance, scalar->var, scalar->order, scalar->element};
 }
 
 void symbolic_set(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar, Ex *value) {
-    Location at = location_of(s, instance, scalar);
+    Location at = symbolic_place(s, instance, scalar);
     set_at(s, &at, value);
 }
 
 Ex *symbolic_get(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar) {
-    Location at = location_of(s, instance, scalar);
+    Location at = symbolic_place(s, instance, scalar);
     return read_at(s, &at);
 }
 
@@ -236,8 +259,11 @@ static Ex *scalar(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
     case EX_NOT:
     case EX_CALL:
         return with_scalar_parts(s, instance, ex);
+    case EX_ITER: {
+        Ex *known = s->names ? map_get(s->names, ex->iter) : NULL;
+        return known ? known : fail(s, ex);
+    }
     case EX_STRING:
-    case EX_ITER:
     case EX_ARRAY:
     case EX_RANGE:
     case EX_FILL:
@@ -256,11 +282,15 @@ static Ex *scalar(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-static long index_value(const Symbolic *s, const PlanIndex *index) {
+static long index_value(Symbolic *s, const PlanIndex *index) {
     long value = index->constant;
     for (int l = 0; l < index->levels; l++)
         value += (long)index->factors[l] * s->turns[l];
     return value;
+}
+
+long symbolic_operand(Symbolic *s, const SymbolicInstance *instance, const PlanIndex *index) {
+    return has_indices(s, instance) ? s->memory->element(s->memory->context, index) : index_value(s, index);
 }
 
 static void run_steps(Symbolic *s, SymbolicInstance *instance, const PlanSteps *steps);
@@ -302,7 +332,7 @@ static void run_assign(Symbolic *s, SymbolicInstance *instance, const PlanStep *
 
 static void run_call(Symbolic *s, SymbolicInstance *instance, const PlanStep *step) {
     Comp *comp = (Comp *)step->call.comp;
-    long element = comp->rank ? index_value(s, &step->operands[0]) : 0;
+    long element = symbolic_operand(s, instance, comp->rank ? &step->operands[0] : &first);
     const PlanFunction *function = plan_function(step->call.unit, step->call.block, s->part);
     int turns[16];
     memcpy(turns, s->turns, sizeof turns);
@@ -313,25 +343,27 @@ static void run_call(Symbolic *s, SymbolicInstance *instance, const PlanStep *st
     memcpy(s->turns, turns, sizeof turns);
 }
 
-/* Element i of variable k of a member of the connection */
-static Location member_location(Symbolic *s, SymbolicInstance *instance, const PlanStep *step,
-                                const PlanMember *member, const PlanHandover *h, long i) {
+Location symbolic_member(Symbolic *s, SymbolicInstance *instance, const PlanStep *step,
+                         const PlanMember *member, int k, int order, long i) {
     const Endpoint *endpoint = &step->connect.set->members.at[member->member];
     if (endpoint->comp) {
-        long element = endpoint->comp->rank ? index_value(s, &step->operands[2 * member->position]) : 0;
-        instance = part_at(s, instance, endpoint->comp, element);
+        const PlanIndex *index = endpoint->comp->rank ? &step->operands[2 * member->position] : &first;
+        instance = part_at(s, instance, endpoint->comp, symbolic_operand(s, instance, index));
     }
-    if (endpoint->port->count > 1) i += h->count * index_value(s, &step->operands[2 * member->position + 1]);
-    return (Location){instance, endpoint->port->vars.at[h->k], h->order, i};
+    const Var *var = endpoint->port->vars.at[k];
+    const PlanIndex *port = &step->operands[2 * member->position + 1];
+    s->fails |= s->memory && endpoint->port->count > 1 && plan_varies(port);
+    if (endpoint->port->count > 1) i += var->count / endpoint->port->count * index_value(s, port);
+    return (Location){instance, var, order, i};
 }
 
 static void run_handover(Symbolic *s, SymbolicInstance *instance, const PlanStep *step, const PlanHandover *h,
                          long i) {
-    Location taker = member_location(s, instance, step, &step->connect.taker, h, i);
+    Location taker = symbolic_member(s, instance, step, &step->connect.taker, h->k, h->order, i);
     Ex *value = ex_number(s->arena, 0, BASE_REAL, no_span());
     if (h->var->is_flow && step->connect.adds) value = read_at(s, &taker);
     for (int m = 0; m < h->from.n; m++) {
-        Location from = member_location(s, instance, step, &h->from.at[m], h, i);
+        Location from = symbolic_member(s, instance, step, &h->from.at[m], h->k, h->order, i);
         Ex *term = read_at(s, &from);
         value = h->from.at[m].minus ? simple_sub(s->arena, value, term) : simple_add(s->arena, value, term);
     }
@@ -344,30 +376,55 @@ static void run_connect(Symbolic *s, SymbolicInstance *instance, const PlanStep 
             run_handover(s, instance, step, &step->connect.handovers.at[h], i);
 }
 
-static void run_steps(Symbolic *s, SymbolicInstance *instance, const PlanSteps *steps) {
-    for (int i = 0; i < steps->n && !s->fails; i++) {
-        const PlanStep *step = steps->at[i];
-        s->fails |= ++s->steps > MOST_STEPS;
-        switch (step->kind) {
-        case STEP_LOOP:
-            run_loop(s, instance, step);
-            break;
-        case STEP_ASSIGN:
-            run_assign(s, instance, step);
-            break;
-        case STEP_CALL:
-            run_call(s, instance, step);
-            break;
-        case STEP_CONNECT:
-            run_connect(s, instance, step);
-            break;
-        case STEP_RESPOND:
-        case STEP_GATHER:
-            break; /* of components that eliminate by themselves: not inside of what does so as a whole */
-        }
+void symbolic_step(Symbolic *s, SymbolicInstance *instance, const PlanStep *step) {
+    s->fails |= ++s->steps > MOST_STEPS;
+    switch (step->kind) {
+    case STEP_LOOP:
+        run_loop(s, instance, step);
+        break;
+    case STEP_ASSIGN:
+        run_assign(s, instance, step);
+        break;
+    case STEP_CALL:
+        run_call(s, instance, step);
+        break;
+    case STEP_CONNECT:
+        run_connect(s, instance, step);
+        break;
+    case STEP_RESPOND:
+    case STEP_GATHER:
+        break; /* of components that eliminate by themselves: not inside of what does so as a whole */
     }
 }
 
+static void run_steps(Symbolic *s, SymbolicInstance *instance, const PlanSteps *steps) {
+    for (int i = 0; i < steps->n && !s->fails; i++)
+        symbolic_step(s, instance, steps->at[i]);
+}
+
 void symbolic_run(Symbolic *s, SymbolicInstance *instance, const PlanFunction *function) {
+    if (s->memory) s->memory->begin(s->memory->context, instance, function);
     run_steps(s, instance, &function->steps);
+}
+
+/* --- for others ------------------------------------------------------------------------------- */
+
+SymbolicInstance *symbolic_part(Symbolic *s, SymbolicInstance *instance, Comp *comp, long element) {
+    return part_at(s, instance, comp, element);
+}
+
+Ex *symbolic_read(Symbolic *s, const SymbolicPlace *place) {
+    return read_at(s, place);
+}
+
+void symbolic_write(Symbolic *s, const SymbolicPlace *place, Ex *value) {
+    set_at(s, place, value);
+}
+
+Ex *symbolic_reference(Symbolic *s, const SymbolicPlace *place) {
+    return reference_to(s, place);
+}
+
+Ex *symbolic_value(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
+    return scalar(s, instance, ex);
 }

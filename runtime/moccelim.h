@@ -80,8 +80,15 @@ static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flo
     return isfinite(finite) ? sign : 0;
 }
 
-/* The same for one balance, without a loop over pivots. What is not finite in a flow shows in the divisors or
-   gains of those that answer to it, or else in derivatives. */
+/* The inverse of what a balance is eliminated by. The sign gets that of the divisor; 0: there is none. */
+static inline __attribute__((always_inline)) double mocc_pivot(double divisor, int *sign) {
+    double inverse = 1 / divisor;
+    *sign = !isfinite(divisor) || !isfinite(inverse) ? 0 : divisor < 0 ? -*sign : *sign;
+    return inverse;
+}
+
+/* mocc_eliminate for one balance, without a loop over pivots. What is not finite in a flow shows in the
+   divisors or gains of those that answer to it, or else in derivatives. */
 static inline __attribute__((always_inline)) int mocc_eliminate_one(int n_flows, int n_motions,
                                                                     const double *rows, double *gain,
                                                                     double *response, double *terms) {

@@ -301,6 +301,11 @@ typedef struct {
     void (*explicit_needed)(MoccContext *context, void *instance, double time);
     void (*linear_needed)(MoccContext *context, void *instance, double time);
     void (*results)(MoccContext *context, void *instance, double time);
+    /* explicit_needed, respond and linear_needed in one, of which only the derivatives of the states stand in
+       the instance afterwards. `kept` has room for n_kept numbers. Its value is that of respond. NULL: it is
+       not possible, or would be too long. */
+    int (*differentiate)(MoccContext *context, void *instance, double time, double *kept);
+    size_t n_kept;
     /* The homogeneous part of linear_part: with `tangent` zero but for the balances, computes into
        `tangent`'s residuals (and whatever lies between) the change that such a change of the balances causes.
        `instance` must hold a finished explicit_part; it is only read. NULL if the model has no

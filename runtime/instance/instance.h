@@ -171,6 +171,9 @@ void responses_free(Responses *responses);
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
                      Events *events);
 bool responses_may_be_partial(const Responses *responses);
+/* Where it may be partial: computes the derivatives of the states alone, explicit part included. False: that is
+   not possible here, or there is no such solution. */
+bool responses_differentiate(Responses *responses, double *instance, double time);
 /* Computes what the last solution has left out. False: its balances are not exact, which takes a solution
    that is not partial. */
 bool responses_complete(Responses *responses, double *instance);

@@ -182,12 +182,16 @@ static void explain_fault(Simulation *simulation) {
     simulation->fault.instance = simulation->instance;
 }
 
-static bool compute_at(Simulation *simulation, double time, const double *states, bool partial) {
+static void enter(Simulation *simulation, double time, const double *states) {
     simulation->current = false;
     simulation->evaluations++;
     if (states) simulation_set_states(simulation, states);
     if (simulation->inputs) inputs_apply(simulation->inputs, simulation->instance, time);
     simulation->time = time;
+}
+
+static bool compute_at(Simulation *simulation, double time, const double *states, bool partial) {
+    enter(simulation, time, states);
     return compute(simulation, time, partial);
 }
 
@@ -207,15 +211,20 @@ bool simulation_evaluate(Simulation *simulation, double time, const double *stat
 }
 
 /* Of so many evaluations by simulation_differentiate one is complete: there the residuals show whether the
-   balances are exact. */
-enum { COMPLETE_ONES = 16 };
+   balances are exact. It takes several times as long as one that is written out. */
+enum { COMPLETE_ONES = 16, COMPLETE_OF_WRITTEN_OUT = 64 };
 
 bool simulation_differentiate(Simulation *simulation, double time, const double *states,
                               double *derivatives) {
-    bool partial = simulation->responses && simulation->evaluations % COMPLETE_ONES != 0 &&
+    if (is_current(simulation, time, states)) return finish(simulation, time, derivatives, true);
+    size_t among = simulation->model->differentiate ? COMPLETE_OF_WRITTEN_OUT : COMPLETE_ONES;
+    bool partial = simulation->responses && simulation->evaluations % among != 0 &&
                    responses_may_be_partial(simulation->responses);
-    bool good = is_current(simulation, time, states) || compute_at(simulation, time, states, partial) ||
-                (partial && compute(simulation, time, false));
+    enter(simulation, time, states);
+    if (partial && responses_differentiate(simulation->responses, simulation->instance, time) &&
+        gather(simulation, time, derivatives))
+        return true;
+    bool good = compute(simulation, time, partial) || (partial && compute(simulation, time, false));
     return finish(simulation, time, derivatives, good);
 }
 

@@ -26,6 +26,7 @@ struct Responses {
     double *tangent;              /* an instance that is zero but for what linear_tangent writes */
     double *constants;            /* b */
     double *solution;             /* y */
+    double *kept;                 /* the memory of MoccModel.differentiate */
     Dense *dense;                 /* NULL until it is needed: its size is that of the whole matrix */
     SparseSystem *sparse;         /* NULL until it is needed */
     bool is_coupled;              /* it is of no use */
@@ -98,6 +99,7 @@ Responses *responses_new(MoccContext *context, const MoccModel *model) {
     responses->tangent = allocate(context, model->type->size, sizeof(double));
     responses->constants = allocate(context, n, sizeof(double));
     responses->solution = allocate(context, n, sizeof(double));
+    responses->kept = allocate(context, model->n_kept, sizeof(double));
     responses->whole = !model->respond;
     if (!responses->whole) find_eliminating(responses);
     return responses;
@@ -111,6 +113,7 @@ void responses_free(Responses *responses) {
     release(responses->tangent);
     release(responses->constants);
     release(responses->solution);
+    release(responses->kept);
     dense_free(responses->dense);
     sparse_system_free(responses->sparse);
     release(responses);
@@ -385,6 +388,13 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
 
 bool responses_may_be_partial(const Responses *responses) {
     return responses->model->results && !responses->whole && !responses->is_inexact;
+}
+
+bool responses_differentiate(Responses *responses, double *instance, double time) {
+    const MoccModel *model = responses->model;
+    bool is_looked_at = responses->is_regular || responses->n > MOST_LOOKED_AT;
+    return model->differentiate && is_looked_at &&
+           model->differentiate(responses->context, instance, time, responses->kept);
 }
 
 bool responses_complete(Responses *responses, double *instance) {

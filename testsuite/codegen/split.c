@@ -1,5 +1,5 @@
 /* Evaluations for integrators, which leave out what no derivative follows from, against complete ones, at
- * random states. Takes the place of simulators' command line; models[] is in a file that the test writes.
+ * random states. Where they are written out for the model as a whole, sums are added up in another order. Takes the place of simulators' command line; models[] is in a file that the test writes.
  * Prints for each model the most values that an evaluation has left out. */
 #include <math.h>
 #include <stdio.h>
@@ -18,6 +18,17 @@ static size_t count_different(const Simulation *a, const Simulation *b) {
     for (size_t i = 0; i < a->model->type->size; i++)
         n += memcmp(&a->instance[i], &b->instance[i], sizeof(double)) != 0;
     return n;
+}
+
+/* Written out, they agree up to rounding errors; else they do the same. */
+static bool agree(const MoccModel *model, const double *derivatives, const double *expected, size_t n) {
+    double largest = 1, difference = 0;
+    if (!model->differentiate) return !memcmp(derivatives, expected, n * sizeof(double));
+    for (size_t i = 0; i < n; i++) {
+        largest = fmax(largest, fabs(expected[i]));
+        difference = fmax(difference, fabs(derivatives[i] - expected[i]));
+    }
+    return difference <= 1e-12 * largest;
 }
 
 static void begin(Simulation *simulation, MoccContext *context, const MoccModel *model) {
@@ -42,14 +53,15 @@ static void check(const MoccModel *model) {
         expect(simulation_evaluate(&complete, 0, states, expected), "%s: is not evaluated", model->name);
         expect(simulation_differentiate(&tested, 0, states, derivatives), "%s: has no derivatives",
                model->name);
-        expect(!memcmp(derivatives, expected, n * sizeof(double)), "%s: other derivatives", model->name);
+        expect(agree(model, derivatives, expected, n), "%s: other derivatives", model->name);
         size_t different = count_different(&tested, &complete);
         most = different > most ? different : most;
         expect(simulation_evaluate(&tested, 0, NULL, NULL), "%s: is not completed", model->name);
         expect(!count_different(&tested, &complete), "%s: another instance", model->name);
     }
-    expect(tested.evaluations == POINTS, "%s: something is evaluated twice", model->name);
-    printf("%s: %zu\n", model->name, most);
+    expect(tested.evaluations <= (model->differentiate ? 2 : 1) * POINTS, "%s: something is evaluated again",
+           model->name);
+    printf("%s%s: %zu\n", model->name, model->differentiate ? ", written out" : "", most);
     release(states);
     release(derivatives);
     release(expected);

@@ -1,0 +1,606 @@
+/* The evaluation that integrators ask for, written out. The functions of classes are carried out for the
+   model as a whole with expressions in place of numbers (symbolic.c): what is explicit, the elimination of
+   balances, and what these affect, as far as derivatives of states follow from it. The model's loops stay
+   loops. What is computed in a turn has a name until the turn ends; what a later turn or loop reads is a
+   cell, in the struct or in memory that the evaluation has to itself. In the end, what nothing uses is left
+   out. */
+#include "plan/evaluation.h"
+
+#include <string.h>
+
+enum {
+    MOST_MOVES = 8000, /* that are made; */
+    MOST_USED = 1000   /* that are left. Beyond, the text would take long to compile. */
+};
+
+typedef struct {
+    PlanMove plan;
+    bool is_used;
+    SymbolicPlace at; /* LOAD, STORE: of a variable, */
+    long element;     /* and the element of the model's component */
+    Cell *cell;
+} Move;
+
+struct Cell {
+    PlanCell plan;
+    const Comp *comp; /* of the model; NULL: of its own */
+    bool is_variable, is_used;
+    bool is_result; /* the derivative of a state */
+    bool varies;    /* what it gets is not always `constant` */
+    double constant;
+    double assigned; /* elements, by moves that are settled: */
+    VEC(Move *) stores;
+};
+
+/* Those of an instance, whatever elements it is of */
+struct Cells {
+    const Comp *comp;  /* of the model, that it is part of */
+    Cell ***values;    /* by variable and order, then by element */
+    Cell **numbers[2]; /* of the response; gains */
+    Cells ***parts;    /* by component, then by element; of the model's: for all of them */
+};
+
+/* --- cells ------------------------------------------------------------------------------------ */
+
+static Cells *new_cells(Composer *ev, const PlanUnit *unit, const Comp *comp) {
+    Arena *arena = ev->symbolic.arena;
+    Cells *cells = NEW(arena, Cells);
+    cells->comp = comp;
+    cells->values = NEW_ARRAY(arena, Cell **, unit->variant->vars.n * ORDERS + 1);
+    cells->parts = NEW_ARRAY(arena, Cells **, unit->variant->comps.n + 1);
+    return cells;
+}
+
+static Cells *cells_of(Composer *ev, const SymbolicInstance *instance) {
+    if (!instance->outer) return ev->cells;
+    Cells *outer = cells_of(ev, instance->outer);
+    const Comp *comp = instance->comp;
+    bool is_model = !instance->outer->outer;
+    Cells ***parts = &outer->parts[comp->index];
+    if (!*parts) *parts = NEW_ARRAY(ev->symbolic.arena, Cells *, is_model ? 1 : comp->count + 1);
+    Cells **found = &(*parts)[is_model ? 0 : instance->element];
+    if (!*found) *found = new_cells(ev, instance->unit, is_model ? comp : outer->comp);
+    return *found;
+}
+
+Own *own_of(Composer *ev, SymbolicInstance *instance) {
+    if (instance->kept) return instance->kept;
+    Own *own = instance->kept = NEW(ev->symbolic.arena, Own);
+    own->cells = cells_of(ev, instance);
+    return own;
+}
+
+static Cell *new_cell(Composer *ev, const Cells *cells) {
+    Cell *cell = NEW(ev->symbolic.arena, Cell);
+    cell->comp = cells->comp;
+    vec_push(ev->symbolic.arena, &ev->all, cell);
+    return cell;
+}
+
+static Cell *variable_cell(Composer *ev, const SymbolicPlace *at) {
+    const Cells *cells = own_of(ev, at->instance)->cells;
+    Cell ***of_variable = &cells->values[place_of(at->var, at->order)];
+    if (!*of_variable) *of_variable = NEW_ARRAY(ev->symbolic.arena, Cell *, at->var->count + 1);
+    Cell **cell = &(*of_variable)[at->element];
+    if (*cell) return *cell;
+    *cell = new_cell(ev, cells);
+    (*cell)->is_variable = true;
+    (*cell)->is_result = at->var->role == ROLE_STATE && at->order == 1;
+    return *cell;
+}
+
+static Cell *number_cell(Composer *ev, SymbolicInstance *instance, bool gains, int n, int i) {
+    Cells *cells = own_of(ev, instance)->cells;
+    if (!cells->numbers[gains]) cells->numbers[gains] = NEW_ARRAY(ev->symbolic.arena, Cell *, n + 1);
+    Cell **cell = &cells->numbers[gains][i];
+    if (!*cell) *cell = new_cell(ev, cells);
+    return *cell;
+}
+
+static double element_count_of(const Cell *cell) {
+    return cell->comp ? (double)cell->comp->count : 1;
+}
+
+/* Whether all elements have got a value by moves that are settled */
+static bool is_complete(const Cell *cell) {
+    return cell->assigned == element_count_of(cell);
+}
+
+/* Moves that stay: what they store is known from now on. */
+static void settle(Composer *ev, const PlanMoves *moves, int from, double turns) {
+    for (int i = from; i < moves->n; i++) {
+        Move *move = (Move *)moves->at[i];
+        if (move->plan.kind == MOVE_LOOP) settle(ev, &move->plan.loop.body, 0, turns * move->plan.loop.count);
+        if (move->plan.kind != MOVE_STORE) continue;
+        Cell *cell = move->cell;
+        const Ex *value = move->plan.value;
+        cell->varies |= value->kind != EX_CONST || (cell->stores.n && value->number != cell->constant);
+        if (value->kind == EX_CONST) cell->constant = value->number;
+        cell->assigned += turns;
+        vec_push(ev->symbolic.arena, &cell->stores, move);
+    }
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+PlanMove *add_move(Composer *ev, int kind) {
+    Move *move = NEW(ev->symbolic.arena, Move);
+    move->plan.kind = kind;
+    vec_push(ev->symbolic.arena, ev->moves, &move->plan);
+    ev->symbolic.fails |= ++ev->n_moves > MOST_MOVES;
+    return &move->plan;
+}
+
+Ex *new_number(Composer *ev, PlanMove *move, Iter **name) {
+    *name = NEW(ev->symbolic.arena, Iter);
+    (*name)->real = (*name)->internal = true;
+    map_put(ev->symbolic.arena, &ev->defined, *name, move);
+    return ex_iter(ev->symbolic.arena, *name, no_span());
+}
+
+static Ex *name_value(void *context, Ex *value) {
+    Composer *ev = context;
+    PlanMove *move = add_move(ev, MOVE_VALUE);
+    move->value = value;
+    return new_number(ev, move, &move->name);
+}
+
+Ex *as_short(Composer *ev, Ex *value) {
+    return is_short_value(value) ? value : name_value(ev, value);
+}
+
+/* The element of the model's component that it is, or is part of */
+static long model_element(const SymbolicInstance *instance) {
+    if (!instance->outer) return 0;
+    while (instance->outer->outer)
+        instance = instance->outer;
+    return instance->element;
+}
+
+static void add_store(Composer *ev, Cell *cell, SymbolicInstance *instance, Ex *value) {
+    Move *move = (Move *)add_move(ev, MOVE_STORE);
+    move->plan.value = value;
+    move->cell = cell;
+    move->element = model_element(instance);
+    move->at.instance = instance;
+}
+
+static Ex *load(Composer *ev, Cell *cell, SymbolicInstance *instance) {
+    if (is_complete(cell) && !cell->varies)
+        return ex_number(ev->symbolic.arena, cell->constant, BASE_REAL, no_span());
+    Move *move = (Move *)add_move(ev, MOVE_LOAD);
+    move->cell = cell;
+    move->element = model_element(instance);
+    move->at.instance = instance;
+    return new_number(ev, &move->plan, &move->plan.name);
+}
+
+/* --- variables -------------------------------------------------------------------------------- */
+
+/* Whether it is the flow of a connector to which nothing is connected, which is zero in all elements. */
+static bool is_loose(const SymbolicPlace *at) {
+    const Comp *comp = at->instance->comp;
+    long input = at->var->is_flow && at->instance->outer ? at->var->input[at->order] : -1;
+    if (input < 0 || comp->outer) return false;
+    bool is_model = !at->instance->outer->outer;
+    const Variant *owner = comp->owner;
+    for (long i = is_model ? 0 : at->instance->element; i < comp->count; i++) {
+        if (owner->writer[comp->slot + i * comp->type->n_inputs + input + at->element] != SLOT_GIVEN)
+            return false;
+        if (!is_model) break;
+    }
+    return true;
+}
+
+static Ex *read_variable(void *context, const SymbolicPlace *at) {
+    Composer *ev = context;
+    if (is_loose(at)) return ex_number(ev->symbolic.arena, 0, BASE_REAL, no_span());
+    Ex *value = load(ev, variable_cell(ev, at), at->instance);
+    if (value->kind == EX_ITER) ((Move *)ev->moves->at[ev->moves->n - 1])->at = *at;
+    return value;
+}
+
+/* A partial sum may be known under another index, and change there. */
+static bool is_known_elsewhere(const SymbolicPlace *at) {
+    const SymbolicInstance *here = at->instance;
+    if (!here->outer || here->outer->outer) return false;
+    for (const SymbolicInstance *i = here->outer->parts[here->comp->index][0]; i; i = i->next) {
+        Ex **known = i->values[place_of(at->var, at->order)];
+        if (i != here && known && known[at->element]) return true;
+    }
+    return false;
+}
+
+static void write_variable(void *context, const SymbolicPlace *at, Ex *value) {
+    Composer *ev = context;
+    if (at->var->is_flow && is_known_elsewhere(at)) ev->symbolic.fails = true;
+    add_store(ev, variable_cell(ev, at), at->instance, value);
+    ((Move *)ev->moves->at[ev->moves->n - 1])->at = *at;
+}
+
+static void begin_function(void *context, SymbolicInstance *instance, const PlanFunction *function) {
+    Composer *ev = context;
+    ev->symbolic.fails |= function->takes_note;
+    /* where the model eliminates all balances at once, its components do not */
+    bool at_once = ev->unit->elimination.elimination->how == ELIMINATION_WHOLE;
+    if (function->has_gains && !at_once) give_balances(ev, instance);
+}
+
+void keep_numbers(Composer *ev, SymbolicInstance *instance, bool gains, int n, Ex *const *values) {
+    Own *own = own_of(ev, instance);
+    Ex **known = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
+    memcpy(known, values, sizeof(Ex *) * (size_t)n);
+    *(gains ? &own->gains : &own->response) = known;
+    for (int i = 0; i < n; i++)
+        add_store(ev, number_cell(ev, instance, gains, n, i), instance, values[i]);
+}
+
+Ex *kept_number(Composer *ev, SymbolicInstance *instance, bool gains, int n, int i) {
+    Own *own = own_of(ev, instance);
+    Ex ***known = gains ? &own->gains : &own->response;
+    if (!*known) *known = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
+    if (!(*known)[i]) (*known)[i] = load(ev, number_cell(ev, instance, gains, n, i), instance);
+    return (*known)[i];
+}
+
+/* --- elements of components ------------------------------------------------------------------- */
+
+static int factor_at(const PlanIndex *index, int level) {
+    return level < index->levels ? index->factors[level] : 0;
+}
+
+static bool same_index(const PlanIndex *a, const PlanIndex *b) {
+    bool same = a->constant == b->constant;
+    for (int l = 0; same && (l < a->levels || l < b->levels); l++)
+        same = factor_at(a, l) == factor_at(b, l);
+    return same;
+}
+
+static long number_of_index(void *context, const PlanIndex *index) {
+    Composer *ev = context;
+    for (int i = 0; i < ev->indices.n; i++)
+        if (same_index(&ev->indices.at[i], index)) return i;
+    vec_push(ev->symbolic.arena, &ev->indices, *index);
+    return ev->indices.n - 1;
+}
+
+static Ex *integer(Composer *ev, long value) {
+    return ex_number(ev->symbolic.arena, (double)value, BASE_INTEGER, no_span());
+}
+
+static Ex *subscript(void *context, long element) {
+    Composer *ev = context;
+    Arena *arena = ev->symbolic.arena;
+    const PlanIndex *index = &ev->indices.at[element];
+    Ex *sum = NULL;
+    for (int l = 0; l < index->levels; l++) {
+        if (!index->factors[l]) continue;
+        Ex *term = ex_iter(arena, ev->counters[l], no_span());
+        if (index->factors[l] != 1)
+            term = ex_binary(arena, AST_MUL, integer(ev, index->factors[l]), term, no_span());
+        sum = sum ? ex_binary(arena, AST_ADD, sum, term, no_span()) : term;
+    }
+    Ex *constant = integer(ev, index->constant + 1);
+    return sum ? ex_binary(arena, AST_ADD, sum, constant, no_span()) : constant;
+}
+
+/* --- loops ------------------------------------------------------------------------------------ */
+
+/* Nothing is known any more but what stands in cells. */
+static void forget(Composer *ev) {
+    ev->instance = ev->frame.instance = symbolic_instance(&ev->symbolic, ev->unit);
+}
+
+static int tip_size(const Composer *ev, int tip) {
+    return (int)response_size(ev->frame.unit->elimination.tips.at[tip].port);
+}
+
+static Ex *answer_at(const Composer *ev, Ex ***tips, int tip, int i) {
+    return tips[tip] ? tips[tip][i] : ex_number(ev->symbolic.arena, 0, BASE_REAL, no_span());
+}
+
+/* What answers at a tip: by coefficient, the number that goes from turn to turn, or NULL: it is the same
+   constant in all of them */
+typedef struct {
+    int n_tips;
+    Ex ***before;
+    PlanCarry ***carried;
+} Carrying;
+
+static Carrying begin_carrying(const Composer *ev) {
+    Arena *arena = ev->symbolic.arena;
+    int n = ev->frame.unit ? ev->frame.unit->elimination.tips.n : 0;
+    Carrying carrying = {n, ev->frame.tips, NEW_ARRAY(arena, PlanCarry **, n + 1)};
+    for (int t = 0; t < n; t++)
+        carrying.carried[t] = NEW_ARRAY(arena, PlanCarry *, tip_size(ev, t) + 1);
+    return carrying;
+}
+
+static void carry(Composer *ev, Carrying *carrying, int tip, int i) {
+    PlanCarry *new = carrying->carried[tip][i] = NEW(ev->symbolic.arena, PlanCarry);
+    new->name = NEW(ev->symbolic.arena, Iter);
+    new->name->real = new->name->internal = true;
+    new->before = answer_at(ev, carrying->before, tip, i);
+}
+
+/* What answers in a turn, under names of the turn; `inside` is false: after the loop */
+static void enter_tips(Composer *ev, const Carrying *carrying, bool inside) {
+    Arena *arena = ev->symbolic.arena;
+    ev->frame.tips = NEW_ARRAY(arena, Ex **, carrying->n_tips + 1);
+    for (int t = 0; t < carrying->n_tips; t++) {
+        ev->frame.tips[t] = NEW_ARRAY(arena, Ex *, tip_size(ev, t) + 1);
+        for (int i = 0; i < tip_size(ev, t); i++) {
+            const PlanCarry *carried = carrying->carried[t][i];
+            Ex *value =
+                carried ? ex_iter(arena, carried->name, no_span()) : answer_at(ev, carrying->before, t, i);
+            ev->frame.tips[t][i] = carried && inside ? name_value(ev, value) : value;
+        }
+    }
+}
+
+/* After a turn: what goes to the next one. False: more does than was thought. */
+static bool leave_turn(Composer *ev, Carrying *carrying) {
+    bool all = true;
+    for (int t = 0; t < carrying->n_tips; t++)
+        for (int i = 0; i < tip_size(ev, t); i++) {
+            const Ex *before = answer_at(ev, carrying->before, t, i);
+            Ex *after = answer_at(ev, ev->frame.tips, t, i);
+            bool same =
+                before->kind == EX_CONST && after->kind == EX_CONST && before->number == after->number;
+            if (carrying->carried[t][i])
+                carrying->carried[t][i]->after = after;
+            else if (!same) {
+                carry(ev, carrying, t, i);
+                all = false;
+            }
+        }
+    return all;
+}
+
+static void add_carried(Composer *ev, PlanMove *loop, const Carrying *carrying) {
+    for (int t = 0; t < carrying->n_tips; t++)
+        for (int i = 0; i < tip_size(ev, t); i++) {
+            PlanCarry *carried = carrying->carried[t][i];
+            if (!carried) continue;
+            vec_push(ev->symbolic.arena, &loop->loop.carried, *carried);
+            map_put(ev->symbolic.arena, &ev->defined, carried->name, loop);
+        }
+}
+
+void run_model_loop(Composer *ev, const PlanStep *step, void (*run)(Composer *ev, const PlanStep *step)) {
+    Arena *arena = ev->symbolic.arena;
+    PlanMoves *outer = ev->moves;
+    Iter *around = ev->counters[step->loop.level];
+    int n_moves = ev->n_moves;
+    Carrying carrying = begin_carrying(ev);
+    PlanMoves body;
+    ev->counters[step->loop.level] = NEW(arena, Iter);
+    *ev->counters[step->loop.level] = (Iter){
+        .name = step->loop.level ? arena_printf(arena, "k0%d", step->loop.level) : "k", .internal = true};
+    do {
+        body = (PlanMoves){0};
+        ev->moves = &body;
+        ev->n_moves = n_moves;
+        forget(ev);
+        enter_tips(ev, &carrying, true);
+        for (int i = 0; i < step->loop.body.n && goes_on(ev); i++)
+            run(ev, step->loop.body.at[i]);
+    } while (!leave_turn(ev, &carrying) && goes_on(ev));
+    ev->moves = outer;
+    PlanMove *loop = add_move(ev, MOVE_LOOP);
+    loop->loop.counter = ev->counters[step->loop.level];
+    loop->loop.begin = step->loop.begin;
+    loop->loop.count = step->loop.count;
+    loop->loop.down = step->loop.down;
+    loop->loop.body = body;
+    add_carried(ev, loop, &carrying);
+    ev->counters[step->loop.level] = around;
+    forget(ev);
+    enter_tips(ev, &carrying, false);
+}
+
+/* --- the model's functions -------------------------------------------------------------------- */
+
+/* An assignment of the model itself is the same in all turns, or not carried out here. */
+static bool can_assign(const Composer *ev, const PlanStep *step) {
+    for (int k = 0; k < step->n_operands; k++)
+        if (plan_varies(&step->operands[k])) return false;
+    return !(uses_of_assignment(ev->demand, step->assign.target, step->assign.value) & USES_CONTEXT);
+}
+
+static void run_step(Composer *ev, const PlanStep *step) {
+    if (step->kind == STEP_LOOP)
+        run_model_loop(ev, step, run_step);
+    else if (step->kind == STEP_ASSIGN && !can_assign(ev, step))
+        ev->symbolic.fails = true;
+    else
+        symbolic_step(&ev->symbolic, ev->instance, step);
+}
+
+static void run_function(Composer *ev, const PlanFunction *function) {
+    if (!function || !goes_on(ev)) return;
+    ev->symbolic.part = function->part;
+    if (function->has_gains) give_balances(ev, ev->instance);
+    for (int i = 0; i < function->steps.n && goes_on(ev); i++) {
+        int before = ev->moves->n;
+        run_step(ev, function->steps.at[i]);
+        settle(ev, ev->moves, before, 1);
+    }
+}
+
+/* --- what is used ----------------------------------------------------------------------------- */
+
+static void use_cell(Composer *ev, Cell *cell);
+
+static bool use_names(Ex *ex, void *context);
+
+static void use_value(Composer *ev, Ex *ex) {
+    if (ex) use_names(ex, ev);
+}
+
+/* All of them have the name defined at the same place. */
+static void use_carried(Composer *ev, const PlanMove *loop, const Iter *name) {
+    for (int i = 0; i < loop->loop.carried.n; i++) {
+        const PlanCarry *carried = &loop->loop.carried.at[i];
+        if (carried->name != name || name->name) continue;
+        carried->name->name = "";
+        use_value(ev, carried->before);
+        use_value(ev, carried->after);
+    }
+}
+
+static void use_move(Composer *ev, Move *move) {
+    if (move->is_used) return;
+    move->is_used = true;
+    if (move->plan.kind == MOVE_ELIMINATE) {
+        int n = move->plan.eliminate.n, width = 1 + move->plan.eliminate.n_motions + n;
+        for (int i = 0; i < (n + move->plan.eliminate.n_flows) * width; i++)
+            use_value(ev, move->plan.eliminate.rows[i]);
+        return;
+    }
+    use_value(ev, move->plan.value);
+    if (move->plan.kind == MOVE_LOAD) use_cell(ev, move->cell);
+}
+
+static bool use_names(Ex *ex, void *context) {
+    Composer *ev = context;
+    Move *move = ex->kind == EX_ITER ? map_get(&ev->defined, ex->iter) : NULL;
+    if (move && move->plan.kind == MOVE_LOOP)
+        use_carried(ev, &move->plan, ex->iter);
+    else if (move) {
+        ex->iter->name = "";
+        use_move(ev, move);
+    }
+    return ex_any_part(ex, use_names, ev);
+}
+
+static void use_cell(Composer *ev, Cell *cell) {
+    if (cell->is_used) return;
+    cell->is_used = true;
+    for (int i = 0; i < cell->stores.n; i++)
+        use_move(ev, cell->stores.at[i]);
+}
+
+/* Whether a balance can be eliminated is to be known in any case. */
+static void use_eliminations(Composer *ev, const PlanMoves *moves) {
+    for (int i = 0; i < moves->n; i++) {
+        PlanMove *move = moves->at[i];
+        if (move->kind == MOVE_LOOP) use_eliminations(ev, &move->loop.body);
+        if (move->kind == MOVE_PIVOT || move->kind == MOVE_ELIMINATE) use_move(ev, (Move *)move);
+    }
+}
+
+/* --- what is left ----------------------------------------------------------------------------- */
+
+static void name_number(Composer *ev, const Iter *name, int *n, char letter) {
+    if (name && name->name) ((Iter *)name)->name = arena_printf(ev->symbolic.arena, "%c%d", letter, ++*n);
+}
+
+static void name_results(Composer *ev, const PlanMove *move, int *n) {
+    int width = 1 + move->eliminate.n_motions;
+    for (int i = 0; i < move->eliminate.n * width; i++)
+        name_number(ev, move->eliminate.gains[i], n, 'c');
+    for (int i = 0; i < move->eliminate.n_flows * width; i++)
+        name_number(ev, move->eliminate.flows[i], n, 'c');
+}
+
+static void drop_unused(Composer *ev, PlanMoves *moves, int *names);
+
+static void drop_in_loop(Composer *ev, PlanMove *loop, int *names) {
+    int kept = 0;
+    for (int i = 0; i < loop->loop.carried.n; i++) {
+        PlanCarry *carried = &loop->loop.carried.at[i];
+        if (!carried->name->name) continue;
+        name_number(ev, carried->name, names, 't');
+        loop->loop.carried.at[kept++] = *carried;
+    }
+    loop->loop.carried.n = kept;
+    drop_unused(ev, &loop->loop.body, names);
+}
+
+static void drop_unused(Composer *ev, PlanMoves *moves, int *names) {
+    int kept = 0;
+    for (int i = 0; i < moves->n; i++) {
+        Move *move = (Move *)moves->at[i];
+        bool is_loop = move->plan.kind == MOVE_LOOP;
+        if (is_loop) drop_in_loop(ev, &move->plan, names);
+        if (!(is_loop ? move->plan.loop.body.n > 0 : move->is_used)) continue;
+        if (move->plan.kind == MOVE_ELIMINATE)
+            name_results(ev, &move->plan, names);
+        else if (move->plan.kind == MOVE_PIVOT && !move->plan.name->name)
+            move->plan.name = NULL;
+        if (!is_loop && move->plan.kind != MOVE_ELIMINATE) name_number(ev, move->plan.name, names, 'c');
+        moves->at[kept++] = &move->plan;
+        ev->n_moves++;
+    }
+    moves->n = kept;
+}
+
+/* Cells of elements of one component stand together. What is not assigned in all elements is known from
+   elsewhere in the others. */
+static long place_cells(Composer *ev) {
+    long *strides = NEW_ARRAY(ev->symbolic.arena, long, ev->unit->variant->comps.n + 1), all = 0;
+    for (int i = 0; i < ev->all.n; i++) {
+        Cell *cell = ev->all.at[i];
+        cell->plan.in_struct = cell->is_variable && (cell->is_result || !is_complete(cell));
+        if (!cell->is_used || cell->plan.in_struct) continue;
+        cell->plan.first = cell->comp ? strides[cell->comp->index]++ : all++;
+    }
+    for (int c = 0; c < ev->unit->variant->comps.n; c++) {
+        long stride = strides[c];
+        strides[c] = all;
+        for (int i = 0; i < ev->all.n; i++) {
+            Cell *cell = ev->all.at[i];
+            if (!cell->comp || cell->comp->index != c) continue;
+            cell->plan.first += all;
+            cell->plan.stride = stride;
+        }
+        all += stride * ev->unit->variant->comps.at[c]->count;
+    }
+    return all;
+}
+
+static void give_places(Composer *ev, const PlanMoves *moves, int level) {
+    for (int i = 0; i < moves->n; i++) {
+        Move *move = (Move *)moves->at[i];
+        if (move->plan.kind == MOVE_LOOP) {
+            ev->counters[level] = move->plan.loop.counter;
+            give_places(ev, &move->plan.loop.body, level + 1);
+        }
+        if (move->plan.kind != MOVE_LOAD && move->plan.kind != MOVE_STORE) continue;
+        move->plan.cell = &move->cell->plan;
+        if (move->cell->plan.in_struct)
+            move->plan.place = symbolic_reference(&ev->symbolic, &move->at);
+        else if (move->cell->comp)
+            move->plan.element = subscript(ev, move->element);
+    }
+}
+
+static void finish(Composer *ev, PlanEvaluation *made) {
+    int names = 0;
+    for (int i = 0; i < ev->all.n; i++)
+        if (ev->all.at[i]->is_result) use_cell(ev, ev->all.at[i]);
+    use_eliminations(ev, &made->moves);
+    ev->n_moves = 0;
+    drop_unused(ev, &made->moves, &names);
+    made->memory = place_cells(ev);
+    give_places(ev, &made->moves, 0);
+    ev->symbolic.fails |= ev->n_moves > MOST_USED;
+}
+
+const PlanEvaluation *make_evaluation(Arena *arena, Demand *demand, const Plan *plan) {
+    PlanEvaluation *made = NEW(arena, PlanEvaluation);
+    Composer ev = {.demand = demand, .unit = plan->model, .moves = &made->moves};
+    const SymbolicMemory memory = {&ev,        number_of_index, subscript, read_variable, write_variable,
+                                   name_value, begin_function};
+    ev.symbolic = (Symbolic){.arena = arena, .memory = &memory};
+    ev.cells = new_cells(&ev, plan->model, NULL);
+    forget(&ev);
+    run_function(&ev, plan->needed[PART_EXPLICIT]);
+    int before = made->moves.n;
+    if (goes_on(&ev)) eliminate_balances(&ev);
+    settle(&ev, &made->moves, before, 1);
+    run_function(&ev, plan->needed[PART_AFFECTED]);
+    if (goes_on(&ev)) finish(&ev, made);
+    return goes_on(&ev) ? made : NULL;
+}

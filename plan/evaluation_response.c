@@ -1,0 +1,368 @@
+/* The elimination of balances in an evaluation that is written out: the coefficients of classes, with what
+   answers at their tips in place, so that what is zero for what stands there is left out. */
+#include "plan/evaluation.h"
+
+static int width_of(const LinearPort *port) {
+    return 1 + (port ? port->motion.n : 0);
+}
+
+static Ex *number(const Composer *ev, double value) {
+    return ex_number(ev->symbolic.arena, value, BASE_REAL, no_span());
+}
+
+/* --- sums that cancel ------------------------------------------------------------------------- */
+
+enum { MOST_TERMS = 8 };
+
+typedef struct {
+    int n;
+    bool minus[MOST_TERMS], is_cancelled[MOST_TERMS];
+    Ex *at[MOST_TERMS];
+} Terms;
+
+/* The sum that a name stands for, or the expression itself */
+static Ex *meaning(const Composer *ev, Ex *ex) {
+    if (ex->kind == EX_NEG) return simple_neg(ev->symbolic.arena, meaning(ev, ex->binary.a));
+    const PlanMove *move = ex->kind == EX_ITER ? map_get(&ev->defined, ex->iter) : NULL;
+    if (!move || move->kind != MOVE_VALUE) return ex;
+    const Ex *value = move->value;
+    bool is_sum = value->kind == EX_BINARY && (value->binary.op == AST_ADD || value->binary.op == AST_SUB);
+    return is_sum ? move->value : ex;
+}
+
+static void add_terms(Terms *terms, Ex *ex, bool minus) {
+    if (ex->kind == EX_NEG)
+        add_terms(terms, ex->binary.a, !minus);
+    else if (ex->kind == EX_BINARY && (ex->binary.op == AST_ADD || ex->binary.op == AST_SUB)) {
+        add_terms(terms, ex->binary.a, minus);
+        add_terms(terms, ex->binary.b, minus != (ex->binary.op == AST_SUB));
+    } else {
+        if (terms->n < MOST_TERMS) {
+            terms->at[terms->n] = ex;
+            terms->minus[terms->n] = minus;
+        }
+        terms->n++;
+    }
+}
+
+/* The first two that are opposite */
+static bool cancel_two(Terms *terms) {
+    if (terms->n > MOST_TERMS) return false;
+    for (int i = 0; i < terms->n; i++)
+        for (int k = i + 1; k < terms->n; k++) {
+            if (terms->is_cancelled[i] || terms->is_cancelled[k] || terms->minus[i] == terms->minus[k])
+                continue;
+            if (!ex_equal(terms->at[i], terms->at[k])) continue;
+            terms->is_cancelled[i] = terms->is_cancelled[k] = true;
+            return true;
+        }
+    return false;
+}
+
+/* a + b, or a - b: without terms that cancel in every run */
+static Ex *sum(const Composer *ev, Ex *a, Ex *b, bool minus) {
+    Arena *arena = ev->symbolic.arena;
+    Terms terms = {0};
+    add_terms(&terms, a, false);
+    add_terms(&terms, b, minus);
+    bool cancels = cancel_two(&terms);
+    if (!cancels) {
+        terms = (Terms){0};
+        add_terms(&terms, meaning(ev, a), false);
+        add_terms(&terms, meaning(ev, b), minus);
+        cancels = cancel_two(&terms);
+    }
+    if (!cancels) return minus ? simple_sub(arena, a, b) : simple_add(arena, a, b);
+    while (cancel_two(&terms))
+        ;
+    Ex *all = number(ev, 0);
+    for (int i = 0; i < terms.n; i++)
+        if (!terms.is_cancelled[i])
+            all = terms.minus[i] ? simple_sub(arena, all, terms.at[i]) : simple_add(arena, all, terms.at[i]);
+    return all;
+}
+
+static bool is_opposite(const Composer *ev, Ex *a, Ex *b) {
+    return ex_equal(simple_neg(ev->symbolic.arena, a), b) || ex_equal(a, simple_neg(ev->symbolic.arena, b));
+}
+
+/* --- one class -------------------------------------------------------------------------------- */
+
+/* -a/b, of which the run has the inverse of b */
+static Ex *gain(Composer *ev, Ex *a, Ex *b, Ex *inverse) {
+    Arena *arena = ev->symbolic.arena;
+    if (ex_equal(a, b)) return number(ev, -1);
+    if (is_opposite(ev, a, b)) return number(ev, 1);
+    return as_short(ev, simple_neg(arena, simple_mul(arena, a, inverse)));
+}
+
+/* Element c of a flow's row without the balance: flow + of_balance*gain */
+static Ex *rest_of_flow(Composer *ev, Ex *flow, Ex *of_balance, Ex *gain_, Ex *residual, Ex *own) {
+    Arena *arena = ev->symbolic.arena;
+    Ex *value;
+    if (ex_equal(of_balance, residual))
+        value = sum(ev, flow, own, true);
+    else if (is_opposite(ev, of_balance, residual))
+        value = sum(ev, flow, own, false);
+    else
+        value = sum(ev, flow, simple_mul(arena, of_balance, gain_), false);
+    return as_short(ev, value);
+}
+
+static void eliminate_one(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
+    int width = width_of(e->root), all = width + 1, flows = e->root ? e->root->flows.n : 0;
+    Arena *arena = ev->symbolic.arena;
+    Ex **gains = NEW_ARRAY(arena, Ex *, width), **response = NEW_ARRAY(arena, Ex *, flows * width + 1);
+    if (ex_is_zero(rows[width])) ev->symbolic.fails = true; /* singular in every run */
+    PlanMove *pivot = add_move(ev, MOVE_PIVOT);
+    pivot->value = rows[width];
+    Ex *inverse = new_number(ev, pivot, &pivot->name);
+    for (int c = 0; c < width; c++)
+        gains[c] = gain(ev, rows[c], rows[width], inverse);
+    for (int f = 0; f < flows; f++) {
+        Ex *const *row = rows + (f + 1) * all;
+        for (int c = 0; c < width; c++)
+            response[f * width + c] = rest_of_flow(ev, row[c], row[width], gains[c], rows[width], rows[c]);
+    }
+    keep_numbers(ev, instance, true, width, gains);
+    if (flows) keep_numbers(ev, instance, false, flows * width, response);
+}
+
+static void eliminate_some(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
+    int width = width_of(e->root), n = e->unknowns.n, flows = e->root ? e->root->flows.n : 0;
+    Arena *arena = ev->symbolic.arena;
+    Ex **results[] = {NEW_ARRAY(arena, Ex *, n * width + 1), NEW_ARRAY(arena, Ex *, flows * width + 1)};
+    Iter **names[] = {NEW_ARRAY(arena, Iter *, n * width + 1), NEW_ARRAY(arena, Iter *, flows * width + 1)};
+    PlanMove *move = add_move(ev, MOVE_ELIMINATE);
+    move->eliminate.n = n;
+    move->eliminate.n_flows = flows;
+    move->eliminate.n_motions = width - 1;
+    move->eliminate.rows = rows;
+    move->eliminate.gains = names[0];
+    move->eliminate.flows = names[1];
+    for (int i = 0; i < n * width; i++)
+        results[0][i] = new_number(ev, move, &names[0][i]);
+    for (int i = 0; i < flows * width; i++)
+        results[1][i] = new_number(ev, move, &names[1][i]);
+    keep_numbers(ev, instance, true, n * width, results[0]);
+    if (flows) keep_numbers(ev, instance, false, flows * width, results[1]);
+}
+
+static int tip_number(const Elimination *e, const LinearPort *port) {
+    int i = 0;
+    while (e->tips.at[i] != port)
+        i++;
+    return i;
+}
+
+/* The class's coefficients for this instance; `own` answers at its tips. */
+static void respond_as_whole(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance,
+                             Ex **const *own) {
+    const Elimination *e = unit->elimination.elimination;
+    const PlanCoefficients *c = unit->elimination.coefficients;
+    Arena *arena = ev->symbolic.arena;
+    Map names = {0};
+    if (!c) {
+        ev->symbolic.fails = true;
+        return;
+    }
+    ev->symbolic.names = &names;
+    for (int i = 0; i < c->locals.n && goes_on(ev); i++) {
+        const PlanLocal *local = &c->locals.at[i];
+        Ex *value = local->value ? symbolic_value(&ev->symbolic, instance, local->value)
+                                 : own[tip_number(e, local->tip)][local->entry];
+        map_put(arena, &names, local->name, (void *)as_short(ev, value));
+    }
+    Ex **rows = NEW_ARRAY(arena, Ex *, c->rows * c->width + 1);
+    for (int i = 0; i < c->rows * c->width && goes_on(ev); i++)
+        rows[i] = as_short(ev, symbolic_value(&ev->symbolic, instance, c->entries[i]));
+    ev->symbolic.names = NULL;
+    if (!goes_on(ev)) return;
+    if (!e->unknowns.n)
+        keep_numbers(ev, instance, false, c->rows * c->width, rows);
+    else if (e->unknowns.n == 1)
+        eliminate_one(ev, instance, e, rows);
+    else
+        eliminate_some(ev, instance, e, rows);
+}
+
+/* --- what answers ----------------------------------------------------------------------------- */
+
+static Ex **nothing(const Composer *ev, const LinearPort *port) {
+    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, response_size(port) + 1);
+    for (int i = 0; i < response_size(port); i++)
+        all[i] = number(ev, 0);
+    return all;
+}
+
+/* Element i of a member's response, or of what answers there */
+static Ex *response_at(Composer *ev, const Frame *frame, const PlanStep *step, const PlanMember *member,
+                       int i) {
+    const Endpoint *endpoint = &step->connect.set->members.at[member->member];
+    if (!endpoint->comp) {
+        const Elimination *e = frame->unit->elimination.elimination;
+        return frame->own[tip_number(e, member->port)][i];
+    }
+    SymbolicPlace place = symbolic_member(&ev->symbolic, frame->instance, step, member, 0, 0, 0);
+    return kept_number(ev, place.instance, false, (int)response_size(member->port), i);
+}
+
+static Ex *linear_scalar(Composer *ev, const Frame *frame, const PlanStep *step, const PlanMember *member,
+                         const PortScalar *scalar) {
+    SymbolicPlace place = symbolic_member(&ev->symbolic, frame->instance, step, member, scalar->k,
+                                          scalar->order, scalar->element);
+    return symbolic_read(&ev->symbolic, &place);
+}
+
+/* Adds one coefficient of the member's response, as the taker sees it: of a flow, for the motion `column` - 1
+   or, for column 0, the constant. What moves the member without being linear where it is connected is
+   constant there. */
+static Ex *add_term(Composer *ev, const Frame *frame, const PlanStep *step, const PlanMember *member, int row,
+                    int column, Ex *all) {
+    Arena *arena = ev->symbolic.arena;
+    const PlanMember *taker = &step->connect.taker;
+    const PortScalar *flow = &taker->port->flows.at[row];
+    int own_row = member->port ? find_flow(member->port, flow) : -1;
+    if (own_row < 0) {
+        if (column) return all;
+        Ex *value = linear_scalar(ev, frame, step, member, flow);
+        return member->minus ? simple_sub(arena, all, value) : simple_add(arena, all, value);
+    }
+    int first = own_row * width_of(member->port);
+    if (column) {
+        int own = find_motion(member->port, &taker->port->motion.at[column - 1]);
+        return own < 0 ? all : simple_add(arena, all, response_at(ev, frame, step, member, first + 1 + own));
+    }
+    all = simple_add(arena, all, response_at(ev, frame, step, member, first));
+    for (int m = 0; m < member->port->motion.n; m++) {
+        const PortScalar *motion = &member->port->motion.at[m];
+        if (find_motion(taker->port, motion) >= 0) continue;
+        Ex *factor = response_at(ev, frame, step, member, first + 1 + m);
+        if (ex_is_zero(factor)) continue;
+        all =
+            simple_add(arena, all, simple_mul(arena, factor, linear_scalar(ev, frame, step, taker, motion)));
+    }
+    return all;
+}
+
+static void gather(Composer *ev, Frame *frame, const PlanStep *step) {
+    const PlanMember *taker = &step->connect.taker;
+    Comp *comp = step->connect.set->members.at[taker->member].comp;
+    int width = width_of(taker->port), n = (int)response_size(taker->port);
+    const PlanElimination *elimination = &frame->unit->elimination;
+    const PlanTip *tip = comp ? plan_tip(elimination, comp, taker->port) : NULL;
+    Ex ***answer = tip ? &frame->tips[tip - elimination->tips.at] : NULL;
+    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
+    for (int i = 0; i < n && goes_on(ev); i++) {
+        all[i] = number(ev, 0);
+        if (step->connect.adds)
+            all[i] = !tip ? kept_number(ev, frame->instance, false, n, i) : *answer ? (*answer)[i] : all[i];
+        for (int m = 0; m < step->connect.from.n; m++)
+            all[i] = add_term(ev, frame, step, &step->connect.from.at[m], i / width, i % width, all[i]);
+        all[i] = as_short(ev, all[i]);
+    }
+    if (!goes_on(ev)) return;
+    if (tip)
+        *answer = all;
+    else
+        keep_numbers(ev, frame->instance, false, n, all);
+}
+
+static void run_frame(Composer *ev, Frame *frame, const PlanSteps *steps);
+
+/* A component. What answers at its tips is used once. */
+static void respond(Composer *ev, Frame *frame, const PlanStep *step) {
+    static const PlanIndex first = {0};
+    Comp *comp = (Comp *)step->call.comp;
+    const PlanUnit *unit = step->call.unit;
+    const PlanElimination *outer = &frame->unit->elimination;
+    const Elimination *e = unit->elimination.elimination;
+    long element = symbolic_operand(&ev->symbolic, frame->instance, comp->rank ? &step->operands[0] : &first);
+    SymbolicInstance *instance = symbolic_part(&ev->symbolic, frame->instance, comp, element);
+    Ex ***own = NEW_ARRAY(ev->symbolic.arena, Ex **, e->tips.n + 1);
+    for (int i = 0; i < e->tips.n; i++) {
+        const PlanTip *tip = plan_tip(outer, comp, e->tips.at[i]);
+        Ex ***answer = tip ? &frame->tips[tip - outer->tips.at] : NULL;
+        own[i] = answer && *answer ? *answer : nothing(ev, e->tips.at[i]);
+        if (answer) *answer = NULL;
+    }
+    if (e->how == ELIMINATION_WHOLE) {
+        respond_as_whole(ev, unit, instance, own);
+        return;
+    }
+    Frame inner = {unit, instance, NEW_ARRAY(ev->symbolic.arena, Ex **, unit->elimination.tips.n + 1), own};
+    run_frame(ev, &inner, &unit->elimination.steps);
+}
+
+static void run_response_step(Composer *ev, Frame *frame, const PlanStep *step);
+
+static void run_model_step(Composer *ev, const PlanStep *step) {
+    run_response_step(ev, &ev->frame, step);
+}
+
+/* The turns of a loop inside of a component are carried out one by one. */
+static void run_turns(Composer *ev, Frame *frame, const PlanStep *step) {
+    int *counter = &ev->symbolic.turns[step->loop.level];
+    *counter = step->loop.begin;
+    for (int i = 0; i < step->loop.count && goes_on(ev); i++) {
+        run_frame(ev, frame, &step->loop.body);
+        *counter += step->loop.down ? -1 : 1;
+    }
+}
+
+static void run_response_step(Composer *ev, Frame *frame, const PlanStep *step) {
+    if (step->kind == STEP_LOOP && frame == &ev->frame)
+        run_model_loop(ev, step, run_model_step);
+    else if (step->kind == STEP_LOOP)
+        run_turns(ev, frame, step);
+    else if (step->kind == STEP_RESPOND)
+        respond(ev, frame, step);
+    else if (step->kind == STEP_GATHER)
+        gather(ev, frame, step);
+    else
+        symbolic_step(&ev->symbolic, frame->instance, step);
+}
+
+static void run_frame(Composer *ev, Frame *frame, const PlanSteps *steps) {
+    for (int i = 0; i < steps->n && goes_on(ev); i++)
+        run_response_step(ev, frame, steps->at[i]);
+}
+
+/* Nothing answers at the connectors of a model. */
+void eliminate_balances(Composer *ev) {
+    const PlanElimination *elimination = &ev->unit->elimination;
+    const Elimination *e = elimination->elimination;
+    Ex ***own = NEW_ARRAY(ev->symbolic.arena, Ex **, e->tips.n + 1);
+    for (int i = 0; i < e->tips.n; i++)
+        own[i] = nothing(ev, e->tips.at[i]);
+    if (e->how == ELIMINATION_WHOLE) {
+        respond_as_whole(ev, ev->unit, ev->instance, own);
+        return;
+    }
+    Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, elimination->tips.n + 1);
+    ev->frame = (Frame){ev->unit, ev->instance, tips, own};
+    run_frame(ev, &ev->frame, &elimination->steps);
+    ev->frame = (Frame){0};
+}
+
+void give_balances(Composer *ev, SymbolicInstance *instance) {
+    const Elimination *e = instance->unit->elimination.elimination;
+    Arena *arena = ev->symbolic.arena;
+    int width = width_of(e->root), n = e->unknowns.n;
+    for (int i = 0; i < n; i++) {
+        const Unknown *unknown = &e->unknowns.at[i];
+        Ex *all = kept_number(ev, instance, true, n * width, i * width);
+        for (int m = 0; m + 1 < width; m++) {
+            const PortScalar *motion = &e->root->motion.at[m];
+            const SymbolicScalar scalar = {
+                .var = motion->var, .order = motion->order, .element = motion->element};
+            Ex *factor = kept_number(ev, instance, true, n * width, i * width + 1 + m);
+            all = simple_add(arena, all,
+                             simple_mul(arena, factor, symbolic_get(&ev->symbolic, instance, &scalar)));
+        }
+        symbolic_set(&ev->symbolic, instance,
+                     &(SymbolicScalar){unknown->n_comps, unknown->comps, unknown->elements, unknown->balance,
+                                       0, unknown->element},
+                     all);
+    }
+}
