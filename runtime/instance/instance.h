@@ -171,8 +171,9 @@ void responses_free(Responses *responses);
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
                      Events *events);
 bool responses_may_be_partial(const Responses *responses);
-/* Where it may be partial: computes the derivatives of the states alone, explicit part included. False: that is
-   not possible here, or there is no such solution. */
+/* Whether the derivatives of the states can be computed alone, where a solution may be partial; computes
+   them, with the explicit part. False: there is no such solution. */
+bool responses_may_differentiate(const Responses *responses);
 bool responses_differentiate(Responses *responses, double *instance, double time);
 /* Computes what the last solution has left out. False: its balances are not exact, which takes a solution
    that is not partial. */
@@ -285,6 +286,7 @@ typedef struct {
     bool current;         /* the instance is what an evaluation at `time` has left */
     double time;          /* s */
     size_t evaluations;
+    size_t differentiations; /* that have been asked for */
 } Simulation;
 
 /* An instance in which nothing has a value yet. */

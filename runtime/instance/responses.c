@@ -390,11 +390,12 @@ bool responses_may_be_partial(const Responses *responses) {
     return responses->model->results && !responses->whole && !responses->is_inexact;
 }
 
+bool responses_may_differentiate(const Responses *responses) {
+    return responses->is_regular || responses->n > MOST_LOOKED_AT;
+}
+
 bool responses_differentiate(Responses *responses, double *instance, double time) {
-    const MoccModel *model = responses->model;
-    bool is_looked_at = responses->is_regular || responses->n > MOST_LOOKED_AT;
-    return model->differentiate && is_looked_at &&
-           model->differentiate(responses->context, instance, time, responses->kept);
+    return responses->model->differentiate(responses->context, instance, time, responses->kept) != 0;
 }
 
 bool responses_complete(Responses *responses, double *instance) {
@@ -471,6 +472,8 @@ long responses_by_matrix(const Responses *responses) {
 
 void responses_exchange(Responses *responses, Stream *stream) {
     stream_exchange(stream, &responses->whole, sizeof responses->whole);
+    stream_exchange(stream, &responses->is_inexact, sizeof responses->is_inexact);
+    stream_exchange(stream, &responses->is_regular, sizeof responses->is_regular);
     stream_exchange(stream, &responses->by_matrix, sizeof responses->by_matrix);
     stream_exchange(stream, &responses->sign, sizeof responses->sign);
     /* what has been learned follows from the past: the instance that is written goes on as one that reads */
