@@ -502,6 +502,7 @@ typedef struct {
     Block *block;
     int index;
     char *input_seen, *after_seen;
+    long missing; /* inputs and blocks that may be found yet */
     Arena *arena;
 } Gatherer;
 
@@ -510,6 +511,7 @@ static void gather_node(void *context, int node) {
     int block = g->partition->block_of[node];
     if (block == g->index || g->after_seen[block]) return;
     g->after_seen[block] = 1;
+    g->missing--;
     vec_push(g->arena, &g->block->after, block);
 }
 
@@ -518,6 +520,7 @@ static void gather_input(void *context, long input, Wave wave) {
     (void)wave;
     if (g->input_seen[input]) return;
     g->input_seen[input] = 1;
+    g->missing--;
     vec_push(g->arena, &g->block->inputs, input);
 }
 
@@ -525,25 +528,26 @@ static void gather_balance(void *context) {
     (void)context;
 }
 
-static void fill_block(Arena *arena, Arena *scratch, Partition *partition, int index) {
+/* `most_after`: how many other blocks this one can come after */
+static void find_needs_of_block(Arena *arena, Arena *scratch, Partition *partition, int index,
+                                int most_after) {
     const Graph *graph = partition->graph;
+    long n_inputs = graph->variant->n_inputs;
     Block *block = &partition->blocks[index];
     Gatherer g = {partition,
                   block,
                   index,
-                  NEW_ARRAY(scratch, char, graph->variant->n_inputs + 1),
+                  NEW_ARRAY(scratch, char, n_inputs + 1),
                   NEW_ARRAY(scratch, char, partition->n_blocks),
+                  n_inputs + most_after,
                   arena};
     Needs needs = {&g, gather_node, gather_input, gather_balance};
-    for (int i = 0; i < block->nodes.n; i++) {
-        const Node *node = &graph->nodes.at[block->nodes.at[i]];
-        if (node->wave > block->wave) block->wave = node->wave;
-        block->linear |= node->linear;
+    for (int i = 0; i < block->nodes.n && g.missing; i++)
         node_needs(scratch, graph, block->nodes.at[i], &needs);
-    }
 }
 
-/* Cuts the schedule by the number that each node has in `group` (0 .. n_groups-1); empty groups vanish. */
+/* Cuts the schedule by the number that each node has in `group` (0 .. n_groups-1); empty groups vanish.
+   `names`: of the groups, none of which comes after a later one; NULL: they may */
 static void cut(Arena *arena, const Graph *graph, Partition *partition, const int *group, int n_groups,
                 const char *const *names) {
     partition->graph = graph;
@@ -562,11 +566,14 @@ static void cut(Arena *arena, const Graph *graph, Partition *partition, const in
     for (int i = 0; i < graph->schedule.n; i++) {
         int node = graph->schedule.at[i];
         partition->block_of[node] = number[group[node]];
-        vec_push(arena, &partition->blocks[number[group[node]]].nodes, node);
+        Block *block = &partition->blocks[number[group[node]]];
+        vec_push(arena, &block->nodes, node);
+        if (graph->nodes.at[node].wave > block->wave) block->wave = graph->nodes.at[node].wave;
+        block->linear |= graph->nodes.at[node].linear;
     }
     Arena *scratch = arena_new();
     for (int b = 0; b < partition->n_blocks; b++)
-        fill_block(arena, scratch, partition, b);
+        find_needs_of_block(arena, scratch, partition, b, names ? b : partition->n_blocks - 1);
     arena_free(scratch);
 }
 
