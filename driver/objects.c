@@ -53,7 +53,7 @@ const char *c_compiler(void) {
 const char *linker_flag(Arena *arena) {
     char path[PATH_MAX];
     bool usual = !strcmp(c_compiler(), MOCC_CC) && !*MOCC_SANITIZERS;
-    return usual && find_program(arena, "ld.gold", path) ? "-fuse-ld=gold" : "";
+    return usual && find_program(arena, "ld.gold", path) ? "-fuse-ld=gold -Wl,--build-id=none" : "";
 }
 
 bool is_shared(const Options *options) {

@@ -35,7 +35,8 @@ void objects_free(Objects *objects);
 
 /* The C compiler, as the user or the build of mocc names it */
 const char *c_compiler(void);
-/* The linker for simulators: gold takes less time than the usual one, if it is there. */
+/* The linker for simulators: gold takes less time than the usual one, if it is there; a third of it goes into
+   a hash of the whole output, which nothing asks for. */
 const char *linker_flag(Arena *arena);
 /* True if the output has no main function. */
 bool is_shared(const Options *options);
