@@ -74,7 +74,7 @@ bool is_compiled_in_parts(const Options *options) {
 static const char *part_flags(Objects *o, const CPart *part) {
     const char *level = o->options->optimization ? o->options->optimization : part->is_model ? "-O1" : "-O2";
     bool without_main = part->is_model && is_shared(o->options);
-    return arena_printf(o->arena, C_FLAGS " %s " MOCC_OBJECT_FLAGS " " MOCC_SANITIZERS "%s", level,
+    return arena_printf(o->arena, C_FLAGS " %s -fno-ident " MOCC_OBJECT_FLAGS " " MOCC_SANITIZERS "%s", level,
                         without_main ? " -DMOCC_WITHOUT_MAIN" : "");
 }
 

@@ -51,6 +51,13 @@ SKIP: {
     local $ENV{MOCC} = "$root/usr/bin/mocc";
     my $result = simulate(compile_model(model => 'Planar.Examples.DoublePendulum'), '--stop', 1);
     is($result->{time}[-1], 1, 'a model compiles and runs with what is in it');
+    {
+        local $ENV{XDG_CACHE_HOME} = scratch_dir() . '/cache';
+        mkdir $ENV{XDG_CACHE_HOME} or die "mkdir: $!\n";
+        ($status, $out, $err) = run_mocc('--model', 'Planar.Examples.DoublePendulum', '-o', scratch_dir() . '/pendulum');
+        my @compiled = glob "$ENV{XDG_CACHE_HOME}/mocc/?/*";
+        is("$status$err" . @compiled, '02', 'of which only its own class and its schedule had to be compiled');
+    }
     ($status, $out, $err) = run_command(qw(dpkg-deb -f), $package, 'Depends');
     like($out, qr/\bgcc\b/, 'the package depends on a C compiler');
     like($out, qr/\blibc6-dev\b/, 'and on the headers of the C library');
