@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "support/hash.h"
-#include "support/map.h"
 
 enum { MARK = 8, HEADER = 60, NAME = 16, SIZE_AT = 48, SIZE = 10, KEPT_NAME = 2 * HASH_DIGITS + 3 };
 
@@ -53,9 +52,7 @@ Text archive_of(const Members *members) {
 
 const char *member_name(Arena *arena, const char *key, Bytes content) {
     char digits[HASH_DIGITS + 1];
-    Hash hash = hash_new();
-    hash_bytes(&hash, content.bytes, content.length);
-    hash_digits(&hash, digits);
+    content_hash(content, digits);
     return arena_printf(arena, "%s-%s.o", key, digits);
 }
 
@@ -127,9 +124,7 @@ void add_archive(Archives *archives, const char *path) {
 
 static bool is_whole(const Kept *kept) {
     char digits[HASH_DIGITS + 1];
-    Hash hash = hash_new();
-    hash_bytes(&hash, kept->content.bytes, kept->content.length);
-    hash_digits(&hash, digits);
+    content_hash(kept->content, digits);
     return !memcmp(kept->name + HASH_DIGITS + 1, digits, HASH_DIGITS);
 }
 

@@ -75,10 +75,10 @@ bool read_whole(Arena *arena, int file, Bytes *content) {
     return true;
 }
 
-static void content_hash(Bytes content, char *end) {
+void content_hash(Bytes content, char *text) {
     Hash hash = hash_new();
     hash_bytes(&hash, content.bytes, content.length);
-    hash_digits(&hash, end);
+    hash_digits(&hash, text);
 }
 
 /* An entry is as old as its last use, to the hour. */

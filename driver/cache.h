@@ -27,6 +27,9 @@ void cache_keep(Arena *arena, const char *folder, const char *key, Bytes object)
 /* Says where the cache is and how large, or empties it. Returns the exit status. */
 int show_cache(Arena *arena, bool clear);
 
+/* By which content that was damaged is noticed: HASH_DIGITS digits and a NUL */
+void content_hash(Bytes content, char *text);
+
 /* The whole content of a file. False: it cannot be read. */
 bool read_whole(Arena *arena, int file, Bytes *content);
 
