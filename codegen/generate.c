@@ -508,12 +508,24 @@ static const char *impure_function(const Plan *plan) {
     return NULL;
 }
 
+/* In which stages balances are solved for */
+static void write_stages(Generator *g) {
+    const Stages *stages = g->plan->stages;
+    if (!stages) return;
+    write_line(&g->w, "static const MoccStageRun model_stage_runs[] = {");
+    for (int i = 0; i < stages->runs.n; i++)
+        write_line(&g->w, "    {.count = %ld, .stage = %d},", stages->runs.at[i].count,
+                   stages->runs.at[i].stage);
+    write_line(&g->w, "};\n");
+}
+
 static void write_model_table(Generator *g) {
     Writer *w = &g->w;
     const Class *class_ = g->unit->variant->class_;
     const char *description = class_->ast->description;
     const Experiment *e = &g->plan->experiment;
     int n_shapes = write_shapes(g), n_parts = write_apart(g);
+    write_stages(g);
     write_line(w, "const MoccModel mocc_model = {");
     w->indent++;
     write_line(w, ".name = \"%s\",", c_string(w->arena, class_->full_name));
@@ -537,6 +549,8 @@ static void write_model_table(Generator *g) {
     if (impure_function(g->plan))
         write_line(w, ".impure = \"%s\",", c_string(w->arena, impure_function(g->plan)));
     if (g->plan->is_sparse) write_line(w, ".sparse = &mocc_sparse,");
+    if (g->plan->stages)
+        write_line(w, ".n_stage_runs = %d, .stage_runs = model_stage_runs,", g->plan->stages->runs.n);
     if (n_parts) write_line(w, ".apart = model_apart, .n_parts = %d, .parts = model_parts,", n_parts);
     if (n_shapes) write_line(w, ".n_shapes = %d, .shapes = model_shapes,", n_shapes);
     w->indent--;

@@ -334,6 +334,7 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     PlanUnit *unit = add_units(&planner, model);
     plan->model = unit;
     plan->has_balances = model->variant->has_response;
+    plan->stages = map_get(&sema->stages, model->variant);
     plan->experiment = experiment_of(model->variant->class_);
     add_drawings(sema, plan);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;

@@ -17,6 +17,7 @@
 
 #include "sema/value/evaluate.h"
 #include "sema/linear/eliminate.h"
+#include "sema/linear/stages.h"
 #include "sema/lint/drawing.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/function.h"
@@ -364,6 +365,7 @@ typedef struct {
     PlanFunction *needed[PART_TANGENT], *results[PART_TANGENT];
     const PlanEvaluation *evaluation; /* NULL: it cannot be written out, or would be too long */
     bool has_balances;
+    const Stages *stages; /* of the balances; NULL: there is one */
     Experiment experiment;
     VEC(PlanDrawing) drawings; /* of the units whose classes say what they look like */
     bool is_sparse;            /* it has so many states that sparse Jacobians are worth while */

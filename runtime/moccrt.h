@@ -281,6 +281,12 @@ typedef struct {
     const MoccGiven *inputs; /* that are Real, derivatives among them */
 } MoccPart;
 
+/* So many balances, one after the other, that are solved for in that stage, from 1 */
+typedef struct {
+    size_t count;
+    int stage;
+} MoccStageRun;
+
 typedef struct {
     const char *name, *description;
     const MoccClass *type;
@@ -292,8 +298,8 @@ typedef struct {
        that no balance influences. May be called only after the states, inputs (and time) are in place. */
     void (*explicit_part)(MoccContext *context, void *instance, double time);
     /* Computes the rest, out of the balances that stand in the instance: residuals, accelerations, forces,
-       derivatives. Affine in the balances, but for discrete variables and what the runtime looks at, on which
-       nothing continuous depends. NULL if the model has no LinearResponse. */
+       derivatives. Affine in the balances of each stage, but for discrete variables and what the runtime looks
+       at, and what no residual of the stage follows from. NULL if the model has no LinearResponse. */
     void (*linear_part)(MoccContext *context, void *instance, double time);
     /* explicit_part and linear_part without what no derivative of a state follows from (but with all that may
        be undefined, or is decided), and all that they leave out, in this order. NULL: there is no `respond`.
@@ -321,6 +327,10 @@ typedef struct {
        changes. NULL: none. */
     void (*initial)(MoccContext *context, void *instance, double time);
     const MoccTangents *tangents; /* NULL: the model was compiled without them */
+    /* Where the residuals of a stage are affine in its balances, but may depend on those of the stages before
+       it in any way: the stages of all balances, in the order of the tables. None: there is one stage. */
+    int n_stage_runs;
+    const MoccStageRun *stage_runs;
     /* Evaluates the model with its components apart: each computes out of the inputs and balances that stand
        in the instance; then their next inputs are computed out of their outputs. Where these are the same as
        before, and the residuals vanish, the outcome is that of explicit_part and linear_part. NULL: the model

@@ -152,12 +152,20 @@ const double *dense_null_vector(const Dense *dense) {
     return dense->null_vector;
 }
 
-const double *dense_weakest(Dense *dense) {
+static size_t smallest_pivot(const Dense *dense) {
     size_t n = dense->n, weakest = 0;
     for (size_t k = 1; k < n; k++) {
         if (fabs(dense->factors[k * n + k]) < fabs(dense->factors[weakest * n + weakest])) weakest = k;
     }
-    find_null_vector(dense, weakest);
+    return weakest;
+}
+
+double dense_weakness(const Dense *dense) {
+    return fabs(dense->factors[smallest_pivot(dense) * (dense->n + 1)]);
+}
+
+const double *dense_weakest(Dense *dense) {
+    find_null_vector(dense, smallest_pivot(dense));
     return dense->null_vector;
 }
 

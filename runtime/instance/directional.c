@@ -57,9 +57,10 @@ static void change_linear_part(Run *run) {
         simulation->model->tangents->linear_part;
     if (responses && responses_eliminate_change(responses, change, speed)) return;
     linear_part(simulation->context, simulation->instance, time, change, speed);
-    if (!responses) return;
-    run->solved = responses_change(responses, change, &simulation->fault);
-    if (run->solved) linear_part(simulation->context, simulation->instance, time, change, speed);
+    for (int stage = 0; responses && run->solved && stage < responses_stages(responses); stage++) {
+        run->solved = responses_change(responses, stage, change, &simulation->fault);
+        if (run->solved) linear_part(simulation->context, simulation->instance, time, change, speed);
+    }
 }
 
 static void change_all(void *argument) {

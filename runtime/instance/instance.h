@@ -67,7 +67,8 @@ void dense_solve(Dense *dense, double *b);
 int dense_sign(const Dense *dense);
 /* After dense_factor has returned false: a vector of n with A v = 0 nearly, in equilibrated unknowns. */
 const double *dense_null_vector(const Dense *dense);
-/* After it has returned true: such a vector for the smallest pivot. */
+/* After it has returned true: the magnitude of the smallest pivot, in such unknowns; such a vector for it. */
+double dense_weakness(const Dense *dense);
 const double *dense_weakest(Dense *dense);
 /* The power of two that brings `size` into [0.5, 1); 1 for 0, which then shows up as a pivot. */
 double dense_scale_for(double size);
@@ -182,9 +183,11 @@ bool responses_complete(Responses *responses, double *instance);
    by elimination. False: it has not been found so, or the changes cannot be; those of the balances are zero
    then. */
 bool responses_eliminate_change(Responses *responses, double *change, double time_change);
-/* Of the solution that was found last: `change` holds how the residuals change when the balances stay; the
-   balances in it become such that the residuals stay zero. False: there is no such solution. */
-bool responses_change(Responses *responses, double *change, Fault *fault);
+/* Of the solution that was found last: `change` holds how the residuals of a stage, counted from 0, change
+   when its balances and later ones stay; its balances in it become such that these residuals stay zero.
+   False: there is no such solution. */
+bool responses_change(Responses *responses, int stage, double *change, Fault *fault);
+int responses_stages(const Responses *responses);
 /* After a solution at a time that has been reached: whether there can have been one all the way from the time
    before, for which this was called; `anew`: there was none, or an event came in between. Where the
    determinant changes its sign, there was a time without a unique solution in between, at which the balances

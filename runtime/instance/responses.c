@@ -3,7 +3,10 @@
  * Where the components can, they eliminate their balances themselves, along trees of connectors, at a cost in
  * proportion to their number. Else, and where that fails (it exchanges no pivots between components), all is
  * solved as a whole: with many balances as a sparse system of the components (sparse_system.c), with few of
- * them, or if that has no solution, by A itself, found column by column (dense.c). */
+ * them, or if that has no solution, by A itself, found column by column (dense.c).
+ *
+ * Where values that one stage has solved act on later balances otherwise than affinely, there is a matrix for
+ * each stage. What comes later is zero while a stage is solved, and does not count. */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
@@ -14,6 +17,13 @@ typedef struct {
     const MoccElimination *elimination;
     size_t base; /* of its instance */
 } Eliminating;
+
+/* Balances that are solved for together */
+typedef struct {
+    size_t n, *members; /* their numbers */
+    Dense *dense;       /* NULL until it is needed: its size is that of the stage's matrix */
+    double *solution;   /* of the stage's system */
+} Stage;
 
 struct Responses {
     MoccContext *context;
@@ -27,20 +37,22 @@ struct Responses {
     double *constants;            /* b */
     double *solution;             /* y */
     double *kept;                 /* the memory of MoccModel.differentiate */
-    Dense *dense;                 /* NULL until it is needed: its size is that of the whole matrix */
-    SparseSystem *sparse;         /* NULL until it is needed */
-    bool is_coupled;              /* it is of no use */
-    long distrust;                /* inexact solutions until what it depends on is learned anew, */
-    long patience;                /* and the next time: that has brought nothing new */
-    const double *instance;       /* that was solved for last, at this time (s), */
+    Stage *stages;
+    int n_stages;
+    double *null_vector;    /* of a stage, for all balances */
+    SparseSystem *sparse;   /* NULL until it is needed */
+    bool is_coupled;        /* it is of no use */
+    long distrust;          /* inexact solutions until what it depends on is learned anew, */
+    long patience;          /* and the next time: that has brought nothing new */
+    const double *instance; /* that was solved for last, at this time (s), */
     double time;
     int found;        /* with a determinant of this sign; */
     bool eliminated;  /* by elimination; */
     bool is_partial;  /* the model's results are not computed yet */
     bool is_inexact;  /* elimination has left residuals once: from then on all evaluations are looked at */
-    bool is_factored; /* the whole matrix of that evaluation has been, */
+    bool is_factored; /* the matrices of that evaluation have been, */
     bool is_sparse;   /* as a sparse system */
-    bool is_regular;  /* the whole matrix has been found to be so, after the start or the last event */
+    bool is_regular;  /* these have been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
     int sign;         /* of the determinant at the time that was reached last */
     Undefined before; /* noted in the explicit part */
@@ -85,6 +97,38 @@ static void find_eliminating(Responses *responses) {
     tables_walk_instances(responses->model->type, visit_eliminating, responses);
 }
 
+static void add_member(Stage *stage, size_t number) {
+    if (stage->members) stage->members[stage->n] = number;
+    stage->n++;
+}
+
+/* Adds each balance to its stage. */
+static void walk_stages(Responses *responses) {
+    size_t number = 0;
+    for (int i = 0; i < responses->model->n_stage_runs; i++)
+        for (size_t k = 0; k < responses->model->stage_runs[i].count; k++)
+            add_member(&responses->stages[responses->model->stage_runs[i].stage - 1], number++);
+    while (number < responses->n)
+        add_member(&responses->stages[0], number++);
+}
+
+static void find_stages(Responses *responses) {
+    MoccContext *context = responses->context;
+    for (int i = 0; i < responses->model->n_stage_runs; i++)
+        if (responses->model->stage_runs[i].stage > responses->n_stages)
+            responses->n_stages = responses->model->stage_runs[i].stage;
+    if (!responses->n_stages) responses->n_stages = 1;
+    responses->stages = allocate(context, (size_t)responses->n_stages, sizeof(Stage));
+    walk_stages(responses);
+    for (int i = 0; i < responses->n_stages; i++) {
+        Stage *stage = &responses->stages[i];
+        stage->members = allocate(context, stage->n, sizeof(size_t));
+        stage->solution = allocate(context, stage->n, sizeof(double));
+        stage->n = 0;
+    }
+    walk_stages(responses);
+}
+
 Responses *responses_new(MoccContext *context, const MoccModel *model) {
     size_t n = 0;
     if (!model->linear_part) return NULL;
@@ -100,6 +144,8 @@ Responses *responses_new(MoccContext *context, const MoccModel *model) {
     responses->constants = allocate(context, n, sizeof(double));
     responses->solution = allocate(context, n, sizeof(double));
     responses->kept = allocate(context, model->n_kept, sizeof(double));
+    responses->null_vector = allocate(context, n, sizeof(double));
+    find_stages(responses);
     responses->whole = !model->respond;
     if (!responses->whole) find_eliminating(responses);
     return responses;
@@ -114,7 +160,13 @@ void responses_free(Responses *responses) {
     release(responses->constants);
     release(responses->solution);
     release(responses->kept);
-    dense_free(responses->dense);
+    release(responses->null_vector);
+    for (int i = 0; i < responses->n_stages; i++) {
+        release(responses->stages[i].members);
+        release(responses->stages[i].solution);
+        dense_free(responses->stages[i].dense);
+    }
+    release(responses->stages);
     sparse_system_free(responses->sparse);
     release(responses);
 }
@@ -126,33 +178,45 @@ static bool fail(Fault *fault, FaultKind kind, double time, size_t index) {
     return false;
 }
 
-/* b: the residuals that are left when no balance acts. */
-static bool find_constants(Responses *responses, double *instance, double time, Fault *fault) {
-    for (size_t i = 0; i < responses->n; i++)
-        instance[responses->balances[i]] = 0;
+/* b: the residuals of the stage that are left when none of its balances acts. */
+static bool find_constants(Responses *responses, const Stage *stage, double *instance, double time,
+                           Fault *fault) {
     responses->context->trial = true;
     evaluate_affected(responses, instance, time);
     responses->context->trial = false;
-    for (size_t i = 0; i < responses->n; i++) {
+    for (size_t k = 0; k < stage->n; k++) {
+        size_t i = stage->members[k];
         responses->constants[i] = instance[responses->residuals[i]];
         if (!isfinite(responses->constants[i])) return fail(fault, FAULT_RESPONSE, time, i);
     }
     return true;
 }
 
-/* A: column j is the change of the residuals with balance j. */
-static bool find_matrix(Responses *responses, const double *instance, double time, Fault *fault) {
-    double *column = dense_matrix(responses->dense);
-    for (size_t j = 0; j < responses->n; j++, column += responses->n) {
-        responses->tangent[responses->balances[j]] = 1;
+/* A: column j is the change of the stage's residuals with its balance j. */
+static bool find_matrix(Responses *responses, Stage *stage, const double *instance, double time,
+                        Fault *fault) {
+    if (!stage->dense) stage->dense = dense_new(responses->context, stage->n);
+    double *column = dense_matrix(stage->dense);
+    for (size_t j = 0; j < stage->n; j++, column += stage->n) {
+        size_t balance = responses->balances[stage->members[j]];
+        responses->tangent[balance] = 1;
         responses->model->linear_tangent(responses->context, instance, time, responses->tangent);
-        responses->tangent[responses->balances[j]] = 0;
-        for (size_t i = 0; i < responses->n; i++) {
-            column[i] = responses->tangent[responses->residuals[i]];
-            if (!isfinite(column[i])) return fail(fault, FAULT_RESPONSE, time, i);
+        responses->tangent[balance] = 0;
+        for (size_t k = 0; k < stage->n; k++) {
+            column[k] = responses->tangent[responses->residuals[stage->members[k]]];
+            if (!isfinite(column[k])) return fail(fault, FAULT_RESPONSE, time, stage->members[k]);
         }
     }
     return true;
+}
+
+/* A vector of the stage among all balances */
+static const double *spread_null_vector(Responses *responses, const Stage *stage, const double *vector) {
+    for (size_t i = 0; i < responses->n; i++)
+        responses->null_vector[i] = 0;
+    for (size_t k = 0; k < stage->n; k++)
+        responses->null_vector[stage->members[k]] = vector[k];
+    return responses->null_vector;
 }
 
 /* The part of the magnitudes of its terms that may be left of a residual */
@@ -162,15 +226,16 @@ static const double rounding = 1e-6;
    (or linear_tangent is not the derivative of linear_part). The bound is far above what elimination with
    refinement leaves in any system that passes dense_factor. A term of every row is allowed for with a balance
    of 1: near an equilibrium all balances vanish, and what is left is rounding of the forces inside b. */
-static bool check_residuals(const Responses *responses, const double *instance, double time, Fault *fault) {
-    size_t n = responses->n;
-    for (size_t i = 0; i < n; i++) {
-        const double *row = dense_matrix(responses->dense) + i;
-        double terms = fabs(responses->constants[i]);
-        for (size_t j = 0; j < n; j++)
-            terms += fabs(row[j * n]) * (1 + fabs(responses->solution[j]));
-        if (!(fabs(instance[responses->residuals[i]]) <= rounding * terms))
-            return fail(fault, FAULT_INEXACT, time, i);
+static bool check_residuals(const Responses *responses, const Stage *stage, const double *instance,
+                            double time, Fault *fault) {
+    for (size_t i = 0; i < stage->n; i++) {
+        const double *row = dense_matrix(stage->dense) + i;
+        size_t number = stage->members[i];
+        double terms = fabs(responses->constants[number]);
+        for (size_t j = 0; j < stage->n; j++)
+            terms += fabs(row[j * stage->n]) * (1 + fabs(responses->solution[stage->members[j]]));
+        if (!(fabs(instance[responses->residuals[number]]) <= rounding * terms))
+            return fail(fault, FAULT_INEXACT, time, number);
     }
     return true;
 }
@@ -181,35 +246,69 @@ static void give_balances(const Responses *responses, double *instance) {
         instance[responses->eliminating[i].base + responses->eliminating[i].elimination->solved] = 0;
 }
 
+/* No balance acts. */
+static void clear_balances(const Responses *responses, double *instance) {
+    give_balances(responses, instance);
+    for (size_t i = 0; i < responses->n; i++)
+        instance[responses->balances[i]] = 0;
+}
+
+/* Forgets what has been decided, and what was undefined, without the solution. */
+static void forget_trial(Responses *responses, Events *events) {
+    if (events) events_open_again(events);
+    responses->context->noted = responses->before;
+}
+
 /* Puts the solution into the instance and computes what follows from it. */
 static void place_solution(Responses *responses, double *instance, double time, Events *events) {
     for (size_t i = 0; i < responses->n; i++)
         instance[responses->balances[i]] = responses->solution[i];
-    if (events) events_open_again(events); /* what has been decided without the solution */
-    /* what was undefined without it does not count either */
-    responses->context->noted = responses->before;
+    forget_trial(responses, events);
     evaluate_affected(responses, instance, time);
 }
 
-static bool solve_dense(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
-    give_balances(responses, instance);
-    if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
-    if (!find_constants(responses, instance, time, fault) || !find_matrix(responses, instance, time, fault))
+/* The right side of the stage becomes its solution. */
+static void solve_stage(const Stage *stage, const size_t *residuals, const double *values,
+                        const size_t *balances, double *out) {
+    for (size_t k = 0; k < stage->n; k++)
+        stage->solution[k] = -values[residuals[stage->members[k]]];
+    dense_solve(stage->dense, stage->solution);
+    for (size_t k = 0; k < stage->n; k++)
+        out[balances[stage->members[k]]] = stage->solution[k];
+}
+
+/* Finds the balances of a stage, those of the stages before it being in place. */
+static bool find_solution(Responses *responses, Stage *stage, double *instance, double time, Fault *fault) {
+    if (!find_constants(responses, stage, instance, time, fault) ||
+        !find_matrix(responses, stage, instance, time, fault))
         return false;
-    if (!dense_factor(responses->dense)) {
+    if (!dense_factor(stage->dense)) {
         fault->n = responses->n;
-        fault->null_vector = dense_null_vector(responses->dense);
+        fault->null_vector = spread_null_vector(responses, stage, dense_null_vector(stage->dense));
         responses->context->noted = responses->before;
         return fail(fault, FAULT_SINGULAR, time, 0);
     }
+    responses->found *= dense_sign(stage->dense);
+    solve_stage(stage, responses->residuals, instance, responses->balances, instance);
+    for (size_t k = 0; k < stage->n; k++)
+        responses->solution[stage->members[k]] = stage->solution[k];
+    return true;
+}
+
+static bool solve_dense(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
+    clear_balances(responses, instance);
+    responses->found = 1;
+    for (int i = 0; i < responses->n_stages; i++) {
+        if (!find_solution(responses, &responses->stages[i], instance, time, fault)) return false;
+        forget_trial(responses, events);
+    }
     responses->is_factored = true;
     responses->is_sparse = false;
-    responses->found = dense_sign(responses->dense);
-    for (size_t i = 0; i < responses->n; i++)
-        responses->solution[i] = -responses->constants[i];
-    dense_solve(responses->dense, responses->solution);
-    place_solution(responses, instance, time, events);
-    return check_residuals(responses, instance, time, fault);
+    evaluate_affected(responses, instance, time);
+    bool exact = true;
+    for (int i = 0; i < responses->n_stages && exact; i++)
+        exact = check_residuals(responses, &responses->stages[i], instance, time, fault);
+    return exact;
 }
 
 /* The part of them that elimination may leave in a system of up to so many balances. Beyond it, the matrix
@@ -229,7 +328,8 @@ static double allowed_rounding(const Responses *responses) {
 enum { LEAST_SPARSE = 24 };
 
 static bool may_be_sparse(const Responses *responses) {
-    return responses->n >= LEAST_SPARSE && responses->model->parts && !responses->is_coupled;
+    return responses->n >= LEAST_SPARSE && responses->n_stages == 1 && responses->model->parts &&
+           !responses->is_coupled;
 }
 
 /* In multiplications of a dense factorization: one of a sparse one, and an element of a dense matrix */
@@ -289,8 +389,8 @@ static double try_sparse(Responses *responses, double *instance, double time, bo
 
 /* What is not exact misses what depends on what, unless learning that anew has brought nothing lately. */
 static bool solve_sparse(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
-    give_balances(responses, instance);
-    if (!find_constants(responses, instance, time, fault)) return false;
+    clear_balances(responses, instance);
+    if (!find_constants(responses, &responses->stages[0], instance, time, fault)) return false;
     double left = try_sparse(responses, instance, time, false, events);
     if (left <= allowed_rounding(responses)) return true;
     if (responses->distrust-- > 0) return left <= rounding;
@@ -359,11 +459,13 @@ enum { MOST_LOOKED_AT = 128 }; /* balances of a matrix that costs little beside 
    a usual size are looked at as a whole, whenever an integration starts. */
 static bool is_regular(Responses *responses, const double *instance, double time, Fault *fault) {
     if (responses->is_regular || responses->n > MOST_LOOKED_AT) return true;
-    if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
-    responses->is_regular = find_matrix(responses, instance, time, fault) && dense_factor(responses->dense);
-    responses->is_factored = responses->is_regular;
+    bool regular = true;
+    for (int i = 0; i < responses->n_stages && regular; i++)
+        regular = find_matrix(responses, &responses->stages[i], instance, time, fault) &&
+                  dense_factor(responses->stages[i].dense);
+    responses->is_regular = responses->is_factored = regular;
     responses->is_sparse = false;
-    return responses->is_regular;
+    return regular;
 }
 
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
@@ -418,25 +520,41 @@ bool responses_eliminate_change(Responses *responses, double *change, double tim
     return false;
 }
 
-/* Factors the matrix of the last solution. */
+int responses_stages(const Responses *responses) {
+    return responses->n_stages;
+}
+
+/* Factors the dense matrices of the last solution. False: *stage, unless NULL, is singular, or has no matrix.
+ */
+static bool factor_dense(Responses *responses, Fault *fault, Stage **stage) {
+    if (responses->is_factored && !responses->is_sparse) return true;
+    for (int i = 0; i < responses->n_stages; i++) {
+        *stage = &responses->stages[i];
+        if (!find_matrix(responses, *stage, responses->instance, responses->time, fault)) *stage = NULL;
+        if (!*stage || !dense_factor((*stage)->dense)) return false;
+    }
+    responses->is_sparse = false;
+    return responses->is_factored = true;
+}
+
 static bool factor_again(Responses *responses, Fault *fault) {
+    Stage *stage;
     if (responses->is_factored) return true;
     if (may_be_sparse(responses) && factor_sparse(responses, responses->instance, responses->time, false))
         return true;
-    if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
-    responses->is_factored =
-        find_matrix(responses, responses->instance, responses->time, fault) && dense_factor(responses->dense);
-    return responses->is_factored;
+    return factor_dense(responses, fault, &stage);
 }
 
-bool responses_change(Responses *responses, double *change, Fault *fault) {
+bool responses_change(Responses *responses, int number, double *change, Fault *fault) {
+    const Stage *stage = &responses->stages[number];
     if (!factor_again(responses, fault)) return false;
+    if (!responses->is_sparse) {
+        solve_stage(stage, responses->residuals, change, responses->balances, change);
+        return true;
+    }
     for (size_t i = 0; i < responses->n; i++)
         responses->solution[i] = -change[responses->residuals[i]];
-    if (responses->is_sparse)
-        sparse_system_solve(responses->sparse, responses->solution);
-    else
-        dense_solve(responses->dense, responses->solution);
+    sparse_system_solve(responses->sparse, responses->solution);
     for (size_t i = 0; i < responses->n; i++)
         change[responses->balances[i]] = responses->solution[i];
     return true;
@@ -444,12 +562,14 @@ bool responses_change(Responses *responses, double *change, Fault *fault) {
 
 /* Of the system that has been solved last */
 static const double *weakest(Responses *responses, Fault *fault) {
-    if (responses->eliminated || responses->is_sparse) {
-        if (!responses->dense) responses->dense = dense_new(responses->context, responses->n);
-        if (!find_matrix(responses, responses->instance, responses->time, fault)) return NULL;
-        if (!dense_factor(responses->dense)) return dense_null_vector(responses->dense);
-    }
-    return dense_weakest(responses->dense);
+    Stage *stage = NULL;
+    if (!factor_dense(responses, fault, &stage))
+        return stage ? spread_null_vector(responses, stage, dense_null_vector(stage->dense)) : NULL;
+    stage = &responses->stages[0];
+    for (int i = 1; i < responses->n_stages; i++)
+        if (dense_weakness(responses->stages[i].dense) < dense_weakness(stage->dense))
+            stage = &responses->stages[i];
+    return spread_null_vector(responses, stage, dense_weakest(stage->dense));
 }
 
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault) {

@@ -400,6 +400,7 @@ static void choose(const Form *form, Elimination *e) {
         return;
     }
     if (!find_ports(form->sema->arena, form, e)) return;
+    if (form->is_model && map_get(&form->sema->stages, form->variant)) return;
     if (!form->variant->has_response && !(e->root && e->root->flows.n))
         e->how = ELIMINATION_IDLE; /* it may look at signals, and hand them on to what looks at them */
     else if (has_linear_signal(form))

@@ -1,5 +1,7 @@
 /* Linear values: a variant is followed once for each set of its inputs that gets linear values. */
 #include "sema/linear/linear.h"
+
+#include "sema/linear/stages.h"
 #include "sema/model/accessors.h"
 #include "sema/value/loops.h"
 
@@ -44,6 +46,7 @@ typedef struct Linearity {
     const Origin **slots;         /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
     VEC(Complaint) complaints;
+    bool has_late_needs;  /* a residual in it, or in a component, needs what is late */
     const Origin *latest; /* the one that was made last: that of the next element is mostly the same */
     Arena *arena;
 } Linearity;
@@ -55,16 +58,19 @@ typedef struct {
     Sema *sema;
     const Variant *variant;
     Linearity *linearity;
+    const Cycles
+        *cycles; /* what is to be reported; NULL: nothing, it is only asked whether something may be */
     Slots slots;
-    Turns turns;      /* scratch: of a node */
-    const Turn *turn; /* of the enclosing loops */
-    const Form *form; /* not NULL: what is linear is known of it */
-    bool affine;      /* whether all uses were affine so far; of the first one that was not: */
+    Turns turns;            /* scratch: of a node */
+    const Turn *turn;       /* of the enclosing loops */
+    const LinearRefs *refs; /* not NULL: it is known what is linear */
+    bool explains;          /* a use that is not affine is for messages */
+    bool affine;            /* whether all uses were affine so far; of the first one that was not: */
     const Use *use;
     const Origin *used;
 } Follower;
 
-static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inputs);
+static Linearity *follow(Sema *sema, const Cycles *cycles, const Variant *variant, const Origin **inputs);
 
 static const Origin *make_origin(Linearity *linearity, Origin value) {
     const Origin *latest = linearity->latest;
@@ -148,7 +154,7 @@ static const Origin *origin_of(Linearity *linearity, int n_comps, Comp **comps, 
 
 static const Origin *ref_origin(Follower *f, const Ex *ref) {
     static const Origin linear = {.input = -1};
-    if (f->form) return ref_dependence(f->form, ref) == LINEAR ? &linear : NULL;
+    if (f->refs) return f->refs->is_linear(f->refs->context, ref, f->turn) ? &linear : NULL;
     if (ref->ref.var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return NULL;
     reference_elements(ref, f->turn, &f->slots);
     const Origin *origin = NULL;
@@ -172,8 +178,8 @@ static bool is_reported(const Diagnostics *diagnostics, Span span) {
 /* What depends on the use is late, whatever it is. */
 static void not_affine(Follower *f, Span span, const Origin *origin, const char *what) {
     f->affine = false;
-    if (f->form || f->use) return;
-    Use *use = NEW(f->linearity->arena, Use);
+    if (f->use || !f->explains) return;
+    Use *use = NEW(f->sema->arena, Use);
     use->span = span;
     use->text = arena_printf(
         f->sema->arena,
@@ -196,7 +202,7 @@ static void check_subscripts(Follower *f, const Ex *ref) {
 static const Origin *used_origin(Follower *f, const Ex *ref) {
     check_subscripts(f, ref);
     const Origin *from = ref_origin(f, ref);
-    return from && (f->form || from->response) ? from : NULL;
+    return from && (f->refs || from->response) ? from : NULL;
 }
 
 static const Origin *binary_origin(Follower *f, Ex *ex) {
@@ -333,6 +339,19 @@ static void see_origin(void *context, Ex *ref, const Turn *turn) {
     search->late_ref = ref;
 }
 
+/* Notes that a residual needs what is late: that discrete variable, or what follows from a use that is not
+   affine. Returns the cycle to be reported; NULL: none, the balances that it follows from are solved for
+   before. */
+static const Cycle *note_late_need(Follower *f, const Decl *discrete, Span use) {
+    f->linearity->has_late_needs = true;
+    for (int i = 0; f->cycles && i < f->cycles->n; i++) {
+        const Cycle *cycle = &f->cycles->at[i];
+        if (discrete ? cycle->discrete == discrete : !cycle->discrete && is_same_place(cycle->span, use))
+            return cycle;
+    }
+    return NULL;
+}
+
 /* A discrete value comes too late for what needs it. */
 static void too_late(Follower *f, Span span, const char *text, const Origin *from) {
     const char *message = arena_printf(
@@ -345,11 +364,21 @@ static void too_late(Follower *f, Span span, const char *text, const Origin *fro
                  ((Complaint){from->input, span, message, NULL}));
         return;
     }
+    if (!note_late_need(f, from->discrete, span)) return;
     Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response", "%s", message);
     diag_note(f->sema->diagnostics, d, from->discrete->span,
               "the discrete variable '%s' depends on a balance", from->discrete->name);
     diag_note(f->sema->diagnostics, d, from->response->span, "the LinearResponse '%s' is declared here",
               from->response->name);
+}
+
+/* The way back from the balance that would depend on the use */
+static void note_turn(Diagnostics *diagnostics, Diagnostic *d, const Cycle *cycle) {
+    if (cycle->needs)
+        diag_note(diagnostics, d, cycle->turn,
+                  "the balance of '%s', which depends on it, is needed here in turn for that of '%s'; else "
+                  "this would be known before",
+                  cycle->needs->name, cycle->response->name);
 }
 
 /* A balance depends on what is not affine: the mistake is that use or, if a component does it, where this
@@ -362,7 +391,8 @@ static void report_use(Follower *f, const Origin *late, const Decl *needed_by, S
                  ((Complaint){late->input, use->span, use->text, NULL}));
         return;
     }
-    if (is_reported(diagnostics, use->comp ? use->given : use->span)) return;
+    const Cycle *cycle = note_late_need(f, NULL, use->span);
+    if (!cycle || is_reported(diagnostics, use->comp ? use->given : use->span)) return;
     Diagnostic *d;
     if (use->comp) {
         d = diag_error(diagnostics, use->given, "linear-response",
@@ -375,11 +405,13 @@ static void report_use(Follower *f, const Origin *late, const Decl *needed_by, S
         diag_note(diagnostics, d, late->response->span, "the LinearResponse '%s' is declared here",
                   late->response->name);
     }
-    if (needed.begin.offset <= use->span.begin.offset && use->span.begin.offset < needed.end.offset &&
-        needed.begin.file == use->span.begin.file)
-        return; /* it stands there */
-    diag_note(diagnostics, d, needed, "the balance of the LinearResponse '%s' would depend on it",
-              needed_by->name);
+    bool stands_there = needed.begin.offset <= use->span.begin.offset &&
+                        use->span.begin.offset < needed.end.offset &&
+                        needed.begin.file == use->span.begin.file;
+    if (!stands_there)
+        diag_note(diagnostics, d, needed, "the balance of the LinearResponse '%s' would depend on it",
+                  needed_by->name);
+    note_turn(diagnostics, d, cycle);
 }
 
 static bool is_residual(const Ex *target) {
@@ -476,7 +508,7 @@ static void pass_on(Follower *f, const Comp *comp, long element, const Complaint
         return;
     }
     Span span = giving_span(f->variant, comp, slot);
-    if (is_reported(diagnostics, span)) return;
+    if (!note_late_need(f, from->discrete, complaint->span) || is_reported(diagnostics, span)) return;
     Diagnostic *d =
         diag_error(diagnostics, span, "linear-response",
                    "'%s' gets a value that depends on the balance of the LinearResponse '%s', but "
@@ -490,7 +522,9 @@ static void follow_call(Follower *f, const Node *node) {
     long element = node->operands[0];
     Linearity **child = &f->linearity->children[comp->index][element];
     int before = f->sema->diagnostics->all.n;
-    *child = follow(f->sema, comp->type, f->linearity->slots + comp->slot + element * comp->type->n_inputs);
+    *child = follow(f->sema, f->cycles, comp->type,
+                    f->linearity->slots + comp->slot + element * comp->type->n_inputs);
+    f->linearity->has_late_needs |= (*child)->has_late_needs;
     note_instance(f->sema->diagnostics, before, comp->decl, comp->type->class_);
     for (int i = 0; i < (*child)->complaints.n; i++)
         pass_on(f, comp, element, &(*child)->complaints.at[i]);
@@ -498,11 +532,12 @@ static void follow_call(Follower *f, const Node *node) {
 
 /* --- variants --------------------------------------------------------------------------------- */
 
-static Linearities *linearities_of(Sema *sema, const Variant *variant) {
-    Linearities *found = map_get(&sema->linearities, variant);
+static Linearities *linearities_of(Sema *sema, bool reported, const Variant *variant) {
+    Map *map = &sema->linearities[reported];
+    Linearities *found = map_get(map, variant);
     if (found) return found;
     found = NEW(sema->arena, Linearities);
-    map_put(sema->arena, &sema->linearities, variant, found);
+    map_put(sema->arena, map, variant, found);
     return found;
 }
 
@@ -557,9 +592,9 @@ static void follow_node(Follower *f, const Node *node) {
         connect_variables(node, hand_over, &handing);
 }
 
-static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inputs) {
+static Linearity *follow(Sema *sema, const Cycles *cycles, const Variant *variant, const Origin **inputs) {
     Arena *arena = sema->arena;
-    Linearities *all = linearities_of(sema, variant);
+    Linearities *all = linearities_of(sema, cycles != NULL, variant);
     Linearity *linearity = find_linearity(all, variant, inputs);
     if (linearity) return linearity;
     linearity = new_linearity(arena, variant, inputs);
@@ -567,6 +602,8 @@ static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inpu
     Follower f = {.sema = sema,
                   .variant = variant,
                   .linearity = linearity,
+                  .cycles = cycles,
+                  .explains = true,
                   .slots = {.arena = arena},
                   .turns = {.arena = arena}};
     const Graph *graph = variant->graph;
@@ -575,16 +612,56 @@ static Linearity *follow(Sema *sema, const Variant *variant, const Origin **inpu
     return linearity;
 }
 
+/* Where the use stands, if nothing that follows from it has been found to be wrong */
+static void report_cycle(Sema *sema, const Cycle *cycle) {
+    Diagnostic *d;
+    if (cycle->discrete)
+        d = diag_error(sema->diagnostics, cycle->discrete->span, "linear-response",
+                       "the discrete variable '%s' follows from a balance that needs it; use pre(...)",
+                       cycle->discrete->name);
+    else
+        d = diag_error(sema->diagnostics, cycle->span, "linear-response", "%s", cycle->text);
+    if (cycle->response)
+        diag_note(sema->diagnostics, d, cycle->response->span, "the LinearResponse '%s' is declared here",
+                  cycle->response->name);
+    note_turn(sema->diagnostics, d, cycle);
+}
+
 void check_linearity(Sema *sema, const Variant *variant) {
-    if (variant->has_response)
-        follow(sema, variant, NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1));
+    if (!variant->has_response) return;
+    const Origin **inputs = NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1);
+    if (!follow(sema, NULL, variant, inputs)->has_late_needs) return;
+    Cycles cycles = {0};
+    const Stages *stages = find_stages(sema, variant, &cycles);
+    if (stages) map_put(sema->arena, &sema->stages, variant, (void *)stages);
+    if (stages) return;
+    follow(sema, &cycles, variant, inputs);
+    if (!sema->diagnostics->n_errors) report_cycle(sema, &cycles.at[0]);
 }
 
 /* --- forms ------------------------------------------------------------------------------------ */
 
+bool is_affine_in_refs(Sema *sema, Ex *value, const Turn *turn, const LinearRefs *refs, NonAffineUse *use) {
+    Follower f = {.sema = sema,
+                  .slots = {.arena = sema->arena},
+                  .turn = turn,
+                  .refs = refs,
+                  .explains = use,
+                  .affine = true};
+    origin(&f, value);
+    if (f.use) *use = (NonAffineUse){f.use->span, f.use->text};
+    return f.affine;
+}
+
+static bool is_linear_in_form(void *context, const Ex *ref, const Turn *turn) {
+    (void)turn;
+    return ref_dependence(context, ref) == LINEAR;
+}
+
 bool assign_is_linear(const Form *form, const Assign *assign, bool *affine) {
     const Var *var = assign->target->ref.var;
-    Follower f = {.sema = form->sema, .variant = form->variant, .form = form, .affine = true};
+    const LinearRefs refs = {is_linear_in_form, (void *)form};
+    Follower f = {.sema = form->sema, .variant = form->variant, .refs = &refs, .affine = true};
     *affine = true;
     if ((var->is_discrete && !assign->target->ref.order) || var->hidden) return false;
     bool linear = origin(&f, assign->value) != NULL;

@@ -230,7 +230,9 @@ typedef struct Sema {
     VEC(struct Function *) functions; /* all functions that were asked for, in order */
     Map fine_blocks; /* Variant to a Partition, of those whose fine blocks are called: sema/order/schedule.c
                       */
-    Map linearities; /* Variant to what its use of linear values was found to be: sema/linear/linear.c */
+    Map linearities[2]; /* Variant to what its use of linear values was found to be: before anything was
+                           reported, and after that (sema/linear/linear.c) */
+    Map stages; /* Variant to its Stages, of those whose balances one system is not enough for (stages.h) */
 } Sema;
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
