@@ -164,6 +164,40 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
   end PowerDistanceDemo;
 
+  model SwingBrake "A pendulum presses the brake of a wheel by its bearing"
+    // Teaches that what one mechanism has settled is known in another one at once. The pendulum hangs from a
+    // pad, which takes all that the bearing takes, and is pressed on the rim of the wheel as hard as that. This
+    // magnitude is nothing that balances of forces could be solved with. But the wheel does not act on the
+    // pendulum. So the pendulum is solved for first; then the force is known, and the friction follows. Look
+    // at bearing.magnitude: three times the weight at the bottom, nothing where the rod is level. At axle.w:
+    // the wheel loses most of its speed while the pendulum passes the bottom, and at the second time it is held.
+    // Let something of the wheel act on the pendulum, a damper from spoke to rod for example, whose friction
+    // the bearing takes, and nothing changes: it is known from states. Fasten the wheel to the rod, and mocc
+    // says where the two need each other: such forces are found together.
+    inner World world;
+    Parts.Fixed fixed "Pad";
+    Sensors.CutForceAndTorque bearing;
+    Joints.Revolute swing;
+    Parts.FixedTranslation rod(r={1, 0});
+    Parts.Body weight(m=2, I=0.1);
+    Parts.Fixed fixed1(r={0, 0.3});
+    Joints.Revolute axle(useFlange=true, w(start=12));
+    Parts.Body wheel(m=4, I=0.5);
+    Parts.FixedTranslation spoke(r={0.3, 0});
+    Rotational.Friction.Brake brake(mue_pos=[0, 0.4], cgeo=0.3) "On the rim";
+  equation
+    connect(fixed.frame_b, bearing.frame_a);
+    connect(bearing.frame_b, swing.frame_a);
+    connect(swing.frame_b, rod.frame_a);
+    connect(rod.frame_b, weight.frame_a);
+    connect(fixed1.frame_b, axle.frame_a);
+    connect(axle.frame_b, wheel.frame_a);
+    connect(axle.frame_b, spoke.frame_a);
+    connect(bearing.magnitude, brake.f_normalized);
+    connect(axle.flange, brake.flange);
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+  end SwingBrake;
+
   model CraneCrab "A load hangs from a crab that slides on a crane"
     // Teaches how a slide works, and how a part of the Translational library acts on it: the damper brakes
     // the crab, and through the crab the load. Look at prismatic.s and revolute.phi: the load swings, the

@@ -193,9 +193,10 @@ encapsulated package Sensors "What measures, and takes no part in the motion"
 
   model CutForceAndTorque "Measures force and torque that go through a connection, and how large the force is"
     // As CutForce and CutTorque in one. The magnitude is the same in all axes; it has a kink where the force
-    // is zero. It is there to be looked at, to be asserted, and for events. No force may depend on it at
-    // once, for forces are found together. One that follows it within a short time may, as friction in a
-    // hinge by what the hinge bears: put a Blocks.Continuous.FirstOrder between.
+    // is zero. It is there to be looked at, to be asserted, and for events. A force of another mechanism may
+    // depend on it, if that one does not act on this one (Examples.SwingBrake). Forces that need each other
+    // are found together, and then none may depend on it at once. One that follows it within a short time
+    // may, as friction in a hinge by what the hinge bears: put a Blocks.Continuous.FirstOrder between.
     extends RigidSensor;
     parameter Boolean positiveSign = true "Whether to measure at frame_a, or else at frame_b";
     parameter Types.ResolveInFrameA resolveInFrame = Types.ResolveInFrameA.frame_a "In which axes";

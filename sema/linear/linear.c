@@ -352,6 +352,15 @@ static const Cycle *note_late_need(Follower *f, const Decl *discrete, Span use) 
     return NULL;
 }
 
+/* The way back from the balance that would depend on the use */
+static void note_turn(Diagnostics *diagnostics, Diagnostic *d, const Cycle *cycle) {
+    if (cycle->needs)
+        diag_note(diagnostics, d, cycle->turn,
+                  "the balance of '%s', which depends on it, is needed here in turn for that of '%s'; else "
+                  "this would be known before",
+                  cycle->needs, cycle->response);
+}
+
 /* A discrete value comes too late for what needs it. */
 static void too_late(Follower *f, Span span, const char *text, const Origin *from) {
     const char *message = arena_printf(
@@ -364,21 +373,14 @@ static void too_late(Follower *f, Span span, const char *text, const Origin *fro
                  ((Complaint){from->input, span, message, NULL}));
         return;
     }
-    if (!note_late_need(f, from->discrete, span)) return;
+    const Cycle *cycle = note_late_need(f, from->discrete, span);
+    if (!cycle) return;
     Diagnostic *d = diag_error(f->sema->diagnostics, span, "linear-response", "%s", message);
     diag_note(f->sema->diagnostics, d, from->discrete->span,
               "the discrete variable '%s' depends on a balance", from->discrete->name);
     diag_note(f->sema->diagnostics, d, from->response->span, "the LinearResponse '%s' is declared here",
               from->response->name);
-}
-
-/* The way back from the balance that would depend on the use */
-static void note_turn(Diagnostics *diagnostics, Diagnostic *d, const Cycle *cycle) {
-    if (cycle->needs)
-        diag_note(diagnostics, d, cycle->turn,
-                  "the balance of '%s', which depends on it, is needed here in turn for that of '%s'; else "
-                  "this would be known before",
-                  cycle->needs->name, cycle->response->name);
+    note_turn(f->sema->diagnostics, d, cycle);
 }
 
 /* A balance depends on what is not affine: the mistake is that use or, if a component does it, where this
@@ -508,13 +510,15 @@ static void pass_on(Follower *f, const Comp *comp, long element, const Complaint
         return;
     }
     Span span = giving_span(f->variant, comp, slot);
-    if (!note_late_need(f, from->discrete, complaint->span) || is_reported(diagnostics, span)) return;
+    const Cycle *cycle = note_late_need(f, from->discrete, complaint->span);
+    if (!cycle || is_reported(diagnostics, span)) return;
     Diagnostic *d =
         diag_error(diagnostics, span, "linear-response",
                    "'%s' gets a value that depends on the balance of the LinearResponse '%s', but "
                    "may not use such a value as it does",
                    comp->decl->name, from->response->name);
     diag_note(diagnostics, d, complaint->span, "in %s: %s", comp->type->class_->full_name, complaint->text);
+    note_turn(diagnostics, d, cycle);
 }
 
 static void follow_call(Follower *f, const Node *node) {
@@ -621,9 +625,6 @@ static void report_cycle(Sema *sema, const Cycle *cycle) {
                        cycle->discrete->name);
     else
         d = diag_error(sema->diagnostics, cycle->span, "linear-response", "%s", cycle->text);
-    if (cycle->response)
-        diag_note(sema->diagnostics, d, cycle->response->span, "the LinearResponse '%s' is declared here",
-                  cycle->response->name);
     note_turn(sema->diagnostics, d, cycle);
 }
 

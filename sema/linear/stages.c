@@ -13,6 +13,9 @@
 typedef struct Instance Instance;
 struct Instance {
     const Variant *variant;
+    const Instance *outer; /* the enclosing one, where it is this element of a component; NULL: the model */
+    const Comp *comp;
+    long element;
     int slots, nodes;     /* the first of its vertices: one for each slot, one for each assignment's node */
     Instance ***children; /* by component and element; not of LinearResponses */
 };
@@ -32,9 +35,10 @@ static int stage_after(Level level) {
 }
 
 typedef struct {
-    const Instance *instance; /* NULL: a slot */
-    const Node *node;         /* an assignment */
+    const Instance *instance; /* that it is in, of the next two: */
+    const Node *node;         /* not NULL: an assignment */
     const Comp *response;     /* not NULL: it is the residual of this LinearResponse, and its balance */
+    long element;             /* of that */
     int edges;                /* the first one, from 1; 0: none */
     int index, low;           /* of Tarjan's search: the number in the order of visits, from 1; */
     int group;                /* found so far; 0: it is not in one yet */
@@ -68,9 +72,10 @@ typedef struct {
 
 /* --- vertices --------------------------------------------------------------------------------- */
 
-static Instance *new_instance(Finder *f, const Variant *variant) {
+static Instance *new_instance(Finder *f, const Variant *variant, const Instance *outer, const Comp *comp,
+                              long element) {
     Instance *instance = NEW(f->arena, Instance);
-    instance->variant = variant;
+    *instance = (Instance){.variant = variant, .outer = outer, .comp = comp, .element = element};
     instance->slots = f->n;
     f->n += (int)variant->n_slots;
     instance->nodes = f->n;
@@ -81,7 +86,7 @@ static Instance *new_instance(Finder *f, const Variant *variant) {
         if (comp->outer || is_response(comp)) continue;
         instance->children[i] = NEW_ARRAY(f->arena, Instance *, comp->count + 1);
         for (long e = 0; e < comp->count; e++)
-            instance->children[i][e] = new_instance(f, comp->type);
+            instance->children[i][e] = new_instance(f, comp->type, instance, comp, e);
     }
     return instance;
 }
@@ -192,6 +197,8 @@ static void link_inputs(Finder *f, const Instance *instance, const Comp *comp, l
 static void link_response(Finder *f, const Instance *instance, const Comp *comp, long element) {
     int first = input_vertex(instance, comp, element, 0);
     f->vertices[first].response = comp;
+    f->vertices[first].instance = instance;
+    f->vertices[first].element = element;
     for (long k = 1; k < comp->type->n_inputs; k++) {
         add_edge(f, first, first + (int)k);
         add_edge(f, first + (int)k, first);
@@ -239,7 +246,8 @@ static void raise_by_use(void *context, Ex *ref, const Turn *turn) {
 
 typedef struct {
     Finder *f;
-    bool inside; /* of the group alone */
+    bool inside; /* of the group alone; */
+    int only;    /* this value alone; -1: all */
 } LinearSearch;
 
 static bool is_linear_ref(void *context, const Ex *ref, const Turn *turn) {
@@ -250,15 +258,15 @@ static bool is_linear_ref(void *context, const Ex *ref, const Turn *turn) {
     for (int i = 0; i < f->slots.at.n; i++) {
         int vertex = vertex_of(f->instance, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order,
                                f->slots.at.at[i]);
-        if (vertex < 0) continue;
+        if (vertex < 0 || (search->only >= 0 && vertex != search->only)) continue;
         if (is_in_group(f, vertex)) return true;
         if (!search->inside && f->level && f->vertices[vertex].level == f->level) return true;
     }
     return false;
 }
 
-static bool is_affine(Finder *f, const Node *node, bool inside, NonAffineUse *use) {
-    LinearSearch search = {f, inside};
+static bool is_affine(Finder *f, const Node *node, bool inside, int only, NonAffineUse *use) {
+    LinearSearch search = {f, inside, only};
     LinearRefs refs = {is_linear_ref, &search};
     return is_affine_in_refs(f->sema, node->assign->value, node_turn(&f->turns, node), &refs, use);
 }
@@ -275,7 +283,8 @@ static Level assigned_level(Finder *f, const Vertex *vertex) {
     ex_visit_uses(vertex->node->assign->value, node_turn(&f->turns, vertex->node), raise_by_use, f);
     Level level = f->level;
     if (!level || is_known_late(level)) return level;
-    return comes_late(vertex->node->assign) || !is_affine(f, vertex->node, false, NULL) ? level + 1 : level;
+    return comes_late(vertex->node->assign) || !is_affine(f, vertex->node, false, -1, NULL) ? level + 1
+                                                                                            : level;
 }
 
 static Level level_of(Finder *f, int number) {
@@ -289,10 +298,10 @@ static Level level_of(Finder *f, int number) {
 
 /* --- cycles ----------------------------------------------------------------------------------- */
 
-/* A way inside of a group from a vertex to one that it follows from: breadth first; by vertex on it, the one
-   before; NULL: there is none. */
-static int *find_way(Finder *f, Arena *scratch, int group, int from,
-                     bool (*ends)(const Finder *f, int vertex), int target, int *end) {
+/* A way inside of the group from a vertex to one that it follows from: breadth first; by vertex on it, the
+   one before; NULL: there is none. */
+static int *find_way(Finder *f, Arena *scratch, int from, bool (*ends)(const Finder *f, int vertex),
+                     int target, int *end) {
     int *before = NEW_ARRAY(scratch, int, f->n + 1);
     VEC(int) queue = {0};
     vec_push(scratch, &queue, from);
@@ -304,7 +313,7 @@ static int *find_way(Finder *f, Arena *scratch, int group, int from,
         }
         for (int e = f->vertices[at].edges; e; e = f->edges.at[e - 1].next) {
             int to = f->edges.at[e - 1].to;
-            if (f->vertices[to].group != group || before[to] || to == from) continue;
+            if (!is_in_group(f, to) || before[to] || to == from) continue;
             before[to] = at + 1;
             vec_push(scratch, &queue, to);
         }
@@ -316,16 +325,47 @@ static bool is_residual_vertex(const Finder *f, int vertex) {
     return f->vertices[vertex].response != NULL;
 }
 
-/* The use follows from the balance of a LinearResponse, and this from what depends on the use in turn. */
+/* "wheel[2].cut" */
+static const char *path_of(Finder *f, const Instance *instance, const Comp *comp, long element) {
+    Arena *arena = f->sema->arena;
+    const char *subscripts = "";
+    for (int k = comp->rank - 1; k >= 0; k--, element /= comp->dims[k + 1])
+        subscripts =
+            arena_printf(arena, "%ld%s%s", element % comp->dims[k] + 1, *subscripts ? "," : "", subscripts);
+    const char *name =
+        *subscripts ? arena_printf(arena, "%s[%s]", comp->decl->name, subscripts) : comp->decl->name;
+    return instance->outer
+               ? arena_printf(arena, "%s.%s", path_of(f, instance->outer, instance->comp, instance->element),
+                              name)
+               : name;
+}
+
+static const char *response_path(Finder *f, const Vertex *vertex) {
+    return path_of(f, vertex->instance, vertex->response, vertex->element);
+}
+
+/* Of the values that the assignment uses, one that makes it other than affine by itself; if there is none, as
+   in a product, the assignment */
+static int find_used(Finder *f, int number) {
+    const Vertex *vertex = &f->vertices[number];
+    for (int e = vertex->edges; e; e = f->edges.at[e - 1].next) {
+        int to = f->edges.at[e - 1].to;
+        if (is_in_group(f, to) && !is_affine(f, vertex->node, true, to, NULL)) return to;
+    }
+    return number;
+}
+
+/* What is used follows from the balance of a LinearResponse, and this from what depends on the use in turn.
+ */
 static void find_turn(Finder *f, int number, Cycle *cycle) {
     Arena *scratch = arena_new();
-    int group = f->vertices[number].group, used, end;
-    if (find_way(f, scratch, group, number, is_residual_vertex, 0, &used)) {
-        cycle->response = f->vertices[used].response->decl;
-        int *before = find_way(f, scratch, group, used, NULL, number, &end);
+    int used = find_used(f, number), end;
+    if (f->vertices[used].response || find_way(f, scratch, used, is_residual_vertex, 0, &used)) {
+        cycle->response = response_path(f, &f->vertices[used]);
+        int *before = find_way(f, scratch, used, NULL, number, &end);
         for (int at = number; before && at != used; at = before[at] - 1) {
             const Vertex *vertex = &f->vertices[at];
-            if (vertex->response && !cycle->needs) cycle->needs = vertex->response->decl;
+            if (vertex->response && !cycle->needs) cycle->needs = response_path(f, vertex);
             if (before[at] - 1 == used && vertex->node) cycle->turn = vertex->node->assign->span;
         }
         if (!cycle->turn.end.offset) cycle->needs = NULL;
@@ -339,7 +379,7 @@ static void expect_affine(Finder *f, int number) {
     NonAffineUse use = {0};
     f->instance = vertex->instance;
     bool late = comes_late(vertex->node->assign);
-    if (!late && is_affine(f, vertex->node, true, &use)) return;
+    if (!late && is_affine(f, vertex->node, true, -1, &use)) return;
     Cycle cycle = {.span = use.span, .text = use.text};
     if (late) cycle.discrete = vertex->node->assign->target->ref.var->decl;
     find_turn(f, number, &cycle);
@@ -440,7 +480,7 @@ const Stages *find_stages(Sema *sema, const Variant *model, Cycles *cycles) {
                 .targets = {.arena = arena},
                 .turns = {.arena = arena},
                 .cycles = cycles};
-    const Instance *instance = new_instance(&f, model);
+    const Instance *instance = new_instance(&f, model, NULL, NULL, 0);
     f.vertices = NEW_ARRAY(arena, Vertex, f.n + 1);
     link_instance(&f, instance);
     f.group = 0;

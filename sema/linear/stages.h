@@ -26,9 +26,9 @@ typedef struct {
     Span span; /* the use that is not affine, */
     const char *text;
     const Decl *discrete; /* or the discrete variable that follows from a balance of the group; */
-    const Decl *response; /* a LinearResponse that it depends on */
-    const Decl *needs; /* whose equation, at `turn`, needs the balance of this one in turn, which is the one
-                          that depends on the use; or NULL: it is the same one */
+    const char *response; /* the path of a LinearResponse that it depends on */
+    const char *needs;    /* that of the one that depends on the use, and whose balance the other one needs in
+                             turn, by the equation at `turn`; or NULL: it is the same one */
     Span turn;
 } Cycle;
 typedef VEC(Cycle) Cycles;

@@ -69,6 +69,42 @@ check MeasureDemo => sub {
     courses($r, $tight, %expected);
 };
 
+# The pendulum alone: a rod of 1 m with 2 kg, and 0.1 kg.m2; the force in its bearing presses on the wheel.
+check SwingBrake => sub {
+    my $r = example('SwingBrake');
+    my $f = sub {
+        my ($t, $y) = @_;
+        my ($phi, $w) = @$y;
+        return ($w, -2 * 9.81 * cos($phi) / 2.1);
+    };
+    my ($phi, $w) = rk_reference($f, [0, 0], $r->{time});
+    my (@force, @torque, @slower);
+    for my $k (0 .. $#$phi) {
+        my $z = -2 * 9.81 * cos($phi->[$k]) / 2.1;
+        my ($along, $across) = (2 * ($w->[$k]**2 - 9.81 * sin $phi->[$k]), 2 * ($z + 9.81 * cos $phi->[$k]));
+        push @force, sqrt($along**2 + $across**2);
+    }
+    courses($r, $tight, 'swing.phi' => $phi, 'bearing.magnitude' => \@force, 'brake.fn' => \@force);
+    # while it slides, friction is exactly that; where it is held, nothing moves
+    for my $k (0 .. $#$phi) {
+        push @torque, $r->{'brake.locked'}[$k] ? $r->{'brake.tau'}[$k] : 0.4 * 0.3 * $force[$k];
+        push @slower, -$torque[-1] / 0.5;
+    }
+    courses($r, $tight, 'brake.tau' => \@torque, 'axle.z' => \@slower);
+    # the speed that it has lost, with all steps between the rows
+    my ($stop) = grep { $r->{'brake.locked'}[$_] } 0 .. $#$phi;
+    my $lost = sub {
+        my ($t, $y) = @_;
+        my ($p, $q) = @$y;
+        my $a = -2 * 9.81 * cos($p) / 2.1;
+        return ($q, $a, -0.4 * 0.3 * 2 * sqrt(($q**2 - 9.81 * sin $p)**2 + ($a + 9.81 * cos $p)**2) / 0.5);
+    };
+    my @sliding = @{ $r->{time} }[0 .. $stop];
+    my (undef, undef, $axle) = rk_reference($lost, [0, 0, 12], \@sliding);
+    courses({ w => [@{ $r->{'axle.w'} }[0 .. $stop]] }, $tight, w => $axle);
+    cmp_ok(abs $axle->[-1], '<', 1e-6, 'it is held as it stops');
+};
+
 check PowerDistanceDemo => sub {
     my $r = example('PowerDistanceDemo');
     my $f = crane_crab(M => 1, m => 0.5, I => 0.1, L => 1, d => 1);

@@ -1,5 +1,5 @@
-// What follows from a balance otherwise than affinely cannot act on a balance at once: the error is at that use, the note at what
-// would depend on it. What no balance depends on is no mistake.
+// What follows from a balance otherwise than affinely cannot act at once on a balance that this one depends on in turn: the
+// error is at that use, the notes at what would depend on it, and at the way back. What no balance depends on is no mistake.
 package Late
   block Magnitude
     input Real u;
@@ -67,7 +67,7 @@ model Inside "The residual is in a component, two levels down"
   Late.Hidden second, good;
 equation
   magnitude.u = cut.balance;
-  cut.residual = cut.balance - 1;
+  cut.residual = cut.balance - 1 + second.a;
   good.f = cut.balance;
   second.f = magnitude.y;
 end Inside;
