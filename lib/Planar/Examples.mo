@@ -166,14 +166,13 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
 
   model SwingBrake "A pendulum presses the brake of a wheel by its bearing"
     // Teaches that what one mechanism has settled is known in another one at once. The pendulum hangs from a
-    // pad, which takes all that the bearing takes, and is pressed on the rim of the wheel as hard as that. This
-    // magnitude is nothing that balances of forces could be solved with. But the wheel does not act on the
-    // pendulum. So the pendulum is solved for first; then the force is known, and the friction follows. Look
-    // at bearing.magnitude: three times the weight at the bottom, nothing where the rod is level. At axle.w:
-    // the wheel loses most of its speed while the pendulum passes the bottom, and at the second time it is held.
-    // Let something of the wheel act on the pendulum, a damper from spoke to rod for example, whose friction
-    // the bearing takes, and nothing changes: it is known from states. Fasten the wheel to the rod, and mocc
-    // says where the two need each other: such forces are found together.
+    // pad, which takes all that the bearing takes, and is pressed on the rim of the wheel as hard as that.
+    // Balances of forces cannot be solved with this magnitude. But the wheel does not act on the pendulum. So
+    // the pendulum is solved for first; then the force is known, and the friction follows. Look at
+    // bearing.magnitude: it is largest at the bottom, and zero where the rod is level. At axle.w: the wheel
+    // loses its speed while the pendulum passes the bottom, and the second time it is held. A damper from
+    // spoke to rod changes nothing of this, as it is known from states. Put the axle on the rod instead of
+    // the ground, and mocc says where the two need each other: such forces are found together.
     inner World world;
     Parts.Fixed fixed "Pad";
     Sensors.CutForceAndTorque bearing;
@@ -489,6 +488,41 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(toRocker.frame_b, rocker.frame_a);
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end FourBar;
+
+  model DwellLinkage "A six-bar: the crank turns on, the last bar rests"
+    // Teaches how machines of more bars are made of several assemblies, one after the other: a four-bar, and
+    // two more rods from a point of its coupler to a hinge of their own. All of it follows from the crank,
+    // which has the only two states. On a part of its way the point draws nearly an arc of a circle, whose
+    // radius is the length of rod a: then the pin stays where it is, in the middle of the arc, and the last
+    // bar rests. Look at dwell.frame_ib.phi: for 150 degrees of the crank it moves by 0.2 degrees, and in the
+    // others it swings by 39. And at crank.w: the flywheel feels how the bar is thrown forth and back.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute crank(phi(start=1), w(start=8));
+    Parts.Body flywheel(m=1, I=0.2);
+    Parts.FixedTranslation arm(r={0.2, 0}) "Crank";
+    Parts.Fixed fixed1(r={0.6, 0});
+    Assemblies.JointRRR rods(L_a=0.7, L_b=0.7) "Coupler and rocker";
+    Parts.FixedTranslation toPoint(r={1.30622, -0.35});
+    Parts.Body coupler(m=1, I=0.1);
+    Parts.Fixed fixed2(r={1.444, 1.286});
+    Assemblies.JointRRR dwell(L_a=0.688, L_b=0.5) "Link and last bar";
+    Parts.FixedTranslation toBar(r={0.25, 0});
+    Parts.Body bar(m=2, I=0.05);
+  equation
+    connect(fixed.frame_b, crank.frame_a);
+    connect(crank.frame_b, flywheel.frame_a);
+    connect(crank.frame_b, arm.frame_a);
+    connect(arm.frame_b, rods.frame_a);
+    connect(fixed1.frame_b, rods.frame_b);
+    connect(rods.frame_ia, toPoint.frame_a);
+    connect(toPoint.frame_b, coupler.frame_a);
+    connect(toPoint.frame_b, dwell.frame_a);
+    connect(fixed2.frame_b, dwell.frame_b);
+    connect(dwell.frame_ib, toBar.frame_a);
+    connect(toBar.frame_b, bar.frame_a);
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+  end DwellLinkage;
 
   model SliderCrank "The machine of PistonEngine with the states of its flywheel alone"
     // Teaches what PistonEngine costs: there the loop has six states and a closure, here two states and none,

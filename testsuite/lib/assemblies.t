@@ -113,6 +113,42 @@ check FourBar => sub {
 };
 
 # The closed form of PistonEngine, and what the closure says there
+check DwellLinkage => sub {
+    my $r = example('DwellLinkage', '--stop', 2);
+    # the third corner of a triangle on the left of the way from one point to another
+    my $corner = sub {
+        my ($x, $y, $X, $Y, $l, $L) = @_;
+        my $D = sqrt(($X - $x)**2 + ($Y - $y)**2);
+        my $c = ($l**2 + $D**2 - $L**2) / (2 * $l * $D);
+        my $a = atan2($Y - $y, $X - $x) + atan2(sqrt(1 - $c**2), $c);
+        return ($a, $x + $l * cos $a, $y + $l * sin $a);
+    };
+    my $place = sub {
+        my ($p) = @_;
+        my ($x, $y) = (0.2 * cos $p, 0.2 * sin $p);
+        my ($a) = $corner->($x, $y, 0.6, 0, 0.7, 0.7);
+        my @point = rotated(1.30622, -0.35, $a);
+        my ($X, $Y) = ($x + $point[0], $y + $point[1]);
+        my (undef, @pin) = $corner->($X, $Y, 1.444, 1.286, 0.688, 0.5);
+        my $b = atan2($pin[1] - 1.286, $pin[0] - 1.444);
+        return [1, 0.2, 0, 0, $p], [1, 0.1, $X, $Y, $a], [2, 0.05, 1.444 + 0.25 * cos $b, 1.286 + 0.25 * sin $b, $b];
+    };
+    my ($p, $w, $motion) = machine($place, 1, 8, $r->{time});
+    my @rows = map { [$motion->($_)] } 0 .. $#$p;
+    courses($r, $tight,
+        'crank.phi' => $p,
+        'crank.w'   => $w,
+        'crank.z'   => [map { $_->[0][4] } @rows],
+        'coupler.frame_a.r0[2]' => [map { $_->[1][1] } @rows],
+        'dwell.frame_ib.phi' => [map { $_->[2][5] } @rows],
+        'bar.frame_a.r0[1]' => [map { $_->[2][0] } @rows],
+    );
+    my @resting = map { $_->[2][5] } grep { my $q = $_->[0][5] / (2 * atan2(0, -1)); $q -= int $q; $q > 110 / 360 && $q < 255 / 360 } @rows;
+    my ($low, $high) = (sort { $a <=> $b } @resting)[0, -1];
+    cmp_ok(@resting, '>', 50, 'the crank turns');
+    cmp_ok($high - $low, '<', 0.0035, 'and the last bar rests');
+};
+
 check SliderCrank => sub {
     my $r = example('SliderCrank', '--stop', 5);
     my $place = sub {
