@@ -103,6 +103,14 @@ static Options options_of_users(Arena *arena, const Options *options) {
     return users;
 }
 
+static int report_failure(const Objects *objects) {
+    if (refusal_of(objects))
+        fprintf(stderr, "mocc: %s\n", refusal_of(objects));
+    else if (!signals_status(0))
+        fprintf(stderr, "mocc: the C compiler '%s' cannot be run, or was ended\n", c_compiler());
+    return EXIT_ENVIRONMENT;
+}
+
 int compile_library(Arena *arena, const Options *given, const char *home) {
     Names names = {0};
     Options whole = *given;
@@ -118,8 +126,7 @@ int compile_library(Arena *arena, const Options *given, const char *home) {
     for (int i = 0; i < names.n && !signals_status(0); i++)
         for (int tangents = 0; tangents <= options->tangents; tangents++)
             add_class(objects, options, home, names.at[i], tangents);
-    status = compile_objects(objects) ? write_archive(arena, objects, path) : EXIT_ENVIRONMENT;
-    if (refusal_of(objects)) fprintf(stderr, "mocc: %s\n", refusal_of(objects));
+    status = compile_objects(objects) ? write_archive(arena, objects, path) : report_failure(objects);
     objects_free(objects);
     status = signals_status(status);
     signals_end();

@@ -186,7 +186,7 @@ static bool start_job(Objects *o, Job *job) {
     return started;
 }
 
-/* Keeps what the first compiler that fails says. */
+/* Keeps what the first compiler that fails says; one that is ended by others has not refused. */
 static void note_refusal(Objects *o, const Job *job) {
     Bytes said = {"", 0};
     if (o->refusal || signals_status(0)) return;
@@ -202,7 +202,7 @@ static void end_job(Objects *o, Job *job, int status) {
     job->compiler = 0;
     job->is_done = file >= 0 && read_whole(o->arena, file, &job->object) && job->object.length;
     if (file >= 0) close(file);
-    if (!job->is_done) note_refusal(o, job);
+    if (WIFEXITED(status) && WEXITSTATUS(status)) note_refusal(o, job);
     close(job->messages);
     unlink(job->path);
     o->failed |= !job->is_done;

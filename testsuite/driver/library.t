@@ -197,6 +197,8 @@ ok(!-e "$library.a", 'and no archive');
     chmod 0755, $cc;
     local $ENV{CC} = $cc;
     is(refused(qr/^mocc: '\S+bad\.sh' cannot compile Lib_\w+ by itself: no space$/, $library), 3, 'a compiler that fails: status 3');
+    $ENV{CC} = "$folder/none";
+    is(refused(qr/^mocc: the C compiler '\S+none' cannot be run, or was ended$/, $library), 3, 'a compiler that is not there: status 3');
     ok(!-e "$library.a", 'and no archive');
 }
 is(join(' ', glob "$folder/{,*/,.}.mocc-*"), '', 'nothing else is left');
