@@ -47,6 +47,7 @@ encapsulated package Gears "Gear wheels that mesh"
     SI.Power lossPower "Power that turns into heat";
     Boolean forwards(start=true, fixed=true) "The force of the teeth is positive; with useLosses";
   protected
+    constant SI.Force none = 1e-9 "What is less has no direction but that of rounding errors";
     parameter Real side = 1 "Of the wheel at frame_b, on which that at frame_a is: 1 outside, -1 inside";
     final parameter SI.Length e = if useLosses then (1 - eta)/(side/r_b + eta/r_a) else 0
       "Torque of friction over the force of the teeth";
@@ -72,7 +73,7 @@ encapsulated package Gears "Gear wheels that mesh"
     // The direction of the force changes at an event, so that friction is linear in between.
     rate = (frame_a.w - frame_b.w)/sqrt((frame_a.w - frame_b.w)^2 + w_creep^2);
     if useLosses then
-      forwards = F > 0;
+      forwards = if pre(forwards) then F > -none else F > none;
       rub = (if pre(forwards) then e else -e)*rate*F;
     else
       forwards = true;

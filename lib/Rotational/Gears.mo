@@ -85,6 +85,7 @@ encapsulated package Gears "What changes speed and torque"
     SI.Power lossPower "Power that turns into heat";
     Boolean forwards(start=true, fixed=true) "The load is positive";
   protected
+    constant SI.Torque none = 1e-9 "What is less has no direction but that of rounding errors";
     Real rate(unit="1") "Direction of the motion, smaller where it is slow; with the sign of the load";
     Real side(unit="1") "Sign of the load";
     Real k(unit="1") "What the teeth need over the load";
@@ -101,7 +102,7 @@ encapsulated package Gears "What changes speed and torque"
     flange_b.phi = flange_a.phi/ratio;
     flange_b.w = flange_a.w/ratio;
     tau_load = -flange_b.tau/ratio;
-    forwards = tau_load > 0;
+    forwards = if pre(forwards) then tau_load > -none else tau_load > none;
     side = if pre(forwards) then 1 else -1;
     rate = side*flange_a.w/sqrt(flange_a.w^2 + w_creep^2);
     eta_mf1 = Tables.linear(lossTable[:, 1], lossTable[:, 2], abs(flange_a.w), Extrapolation.HoldLastPoint);

@@ -33,11 +33,11 @@ static const double negligible = 1e-3;
 static const double smallest = 1e-25;
 /* States that have moved so far, in their sizes, move for ever. */
 static const double farthest = 1e9;
-/* Implicit steps: the first one, the shortest and the longest ones, in seconds; the time of the next one
-   where corrections converge and where they do not; what part of the one before they have to be at most, and
-   what part of the first one the last one */
-static const double first_time = 1e-3, least_time = 1e-9, most_time = 1e6, longer = 2, shorter = 0.25,
-                    slow = 0.05, converged = 1e-2;
+/* Implicit steps, in seconds: the first one and the shortest one, and those that are long, from which
+   Newton's method is tried; the time of the next one where corrections converge and where they do not; what
+   part of the one before they have to be at most, and what part of the first one the last one */
+static const double first_time = 1e-3, least_time = 1e-9, long_times[] = {10, 1e3, 1e6}, longer = 2,
+                    shorter = 0.25, slow = 0.05, converged = 1e-2;
 enum { MOST_CORRECTIONS = 6 };
 enum { MOST_STEPS = 200, MOST_TIMES = 1000, MOST_HALVINGS = 30, MOST_NAMED = 6 };
 
@@ -312,42 +312,54 @@ static void round_to_zero(Steady *steady) {
 
 /* ---- on in time ---- */
 
-/* The matrix of an implicit step of this time, in sizes of the states; those that the start gives a value do
-   not step */
-static void prepare_step(Steady *steady, double time) {
+/* The factored matrix of an implicit step of this time, in sizes of the states, in which those that the start
+   gives a value do not step; owned by the caller. NULL: it is singular. */
+static Dense *prepare_step(const Steady *steady, double time) {
     size_t n = steady->n;
+    Dense *dense = dense_new(steady->simulation->context, n);
+    double *matrix = dense_matrix(dense);
     for (size_t j = 0; j < n; j++)
         for (size_t i = 0; i < n; i++)
-            steady->scaled[j * n + i] = (i == j) - (steady->given[i] ? 0 : time) * steady->matrix[j * n + i] *
-                                                       steady->typical[j] / steady->typical[i];
+            matrix[j * n + i] = (i == j) - (steady->given[i] ? 0 : time) * steady->matrix[j * n + i] *
+                                               steady->typical[j] / steady->typical[i];
+    if (dense_factor(dense)) return dense;
+    dense_free(dense);
+    return NULL;
 }
 
 /* Corrects the states that are tried, in the direction of x = x0 + time*der(x). Returns how far they go, in
    their sizes, or infinity. */
-static double correct(Steady *steady, double time, const double *derivatives) {
+static double correct(Steady *steady, Dense *dense, double time, const double *derivatives) {
     for (size_t i = 0; i < steady->n; i++) {
         double left = time * derivatives[i] - (steady->moved[i] - steady->states[i]);
         steady->step[i] = steady->given[i] ? 0 : left / steady->typical[i];
     }
-    solve(steady, steady->step);
+    dense_solve(dense, steady->step);
     for (size_t i = 0; i < steady->n; i++)
         steady->moved[i] += steady->step[i] * steady->typical[i];
     return begin_at(steady, steady->moved, steady->there) ? largest(steady->step, steady->n) : INFINITY;
 }
 
-/* One implicit step, if its corrections converge, and the time of the next one. False: something else than
-   the step's length is in the way. */
+/* Tries a step of this time. True if its corrections converge. */
+static bool step_in_time(Steady *steady, double time) {
+    Dense *dense = prepare_step(steady, time);
+    if (!dense) return false;
+    memcpy(steady->moved, steady->states, steady->n * sizeof(double));
+    double first = correct(steady, dense, time, steady->derivatives), last = first;
+    for (int i = 0; i < MOST_CORRECTIONS && last > converged * first && isfinite(last); i++) {
+        double next = correct(steady, dense, time, steady->there);
+        last = next < slow * last ? next : INFINITY;
+    }
+    dense_free(dense);
+    return last <= converged * first;
+}
+
+/* One step if it can be made, and the time of the next one. False: something else than its length is in the
+   way. */
 static bool go_on(Steady *steady, double *time) {
     size_t size = steady->n * sizeof(double);
     if (!derive(steady)) return false;
-    prepare_step(steady, *time);
-    memcpy(steady->moved, steady->states, size);
-    double first = correct(steady, *time, steady->derivatives), last = first;
-    for (int i = 0; i < MOST_CORRECTIONS && last > converged * first && isfinite(last); i++) {
-        double next = correct(steady, *time, steady->there);
-        last = next < slow * last ? next : INFINITY;
-    }
-    bool good = last <= converged * first;
+    bool good = step_in_time(steady, *time);
     *time *= good ? longer : shorter;
     if (!good) return true;
     memcpy(steady->states, steady->moved, size);
@@ -355,14 +367,34 @@ static bool go_on(Steady *steady, double *time) {
     return true;
 }
 
-/* Until the states are at rest, or steps get no farther */
-static void settle(Steady *steady) {
-    double time = first_time;
-    for (int i = 0; i < MOST_TIMES && time > least_time && time < most_time; i++) {
-        if (is_far(steady) || is_interrupted(steady)) return;
-        if (steady_size(steady, steady->derivatives) <= zero || !go_on(steady, &time)) return;
+/* Until the states are at rest, steps are as long as this, or get no farther. False: it is of no use to go on
+   after this. */
+static bool settle(Steady *steady, double *time, double longest) {
+    for (int i = 0; i < MOST_TIMES && *time < longest; i++) {
+        if (is_far(steady) || is_interrupted(steady) || *time < least_time) return false;
+        if (steady_size(steady, steady->derivatives) <= zero) return false;
+        if (!go_on(steady, time)) return false;
         steady->times++;
     }
+    return *time >= longest;
+}
+
+/* Goes on in time until Newton's method gets to an equilibrium from there. Steps that are long as seen by all
+   that moves may lead away from it again, so it is tried in between. */
+static bool settle_and_iterate(Steady *steady) {
+    size_t size = steady->n * sizeof(double);
+    double time = first_time, *reached = room_for(steady, steady->n);
+    bool found = false, more = derive(steady);
+    for (size_t i = 0; i < sizeof long_times / sizeof *long_times && more; i++) {
+        more = settle(steady, &time, long_times[i]);
+        memcpy(reached, steady->states, size);
+        found = iterate(steady);
+        if (found) break;
+        memcpy(steady->states, reached, size);
+        more = more && begin_at(steady, steady->states, steady->derivatives);
+    }
+    release(reached);
+    return found;
 }
 
 /* ---- attempts ---- */
@@ -372,8 +404,7 @@ static bool attempt(Steady *steady, double shift, bool in_time) {
     for (size_t i = 0; i < steady->n; i++)
         steady->states[i] = steady->begin[i] + shift * steady->typical[i];
     if (!begin_at(steady, steady->states, steady->derivatives)) return false;
-    if (in_time) settle(steady);
-    return iterate(steady) && return_open(steady);
+    return (in_time ? settle_and_iterate(steady) : iterate(steady)) && return_open(steady);
 }
 
 /* The fastest rate at which a small disturbance of the equilibrium grows; zero for rates that may be those of

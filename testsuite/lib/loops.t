@@ -214,6 +214,8 @@ check WornGears => sub {
     same_course(\@energy, [map { -$arm * cos 2 } @t], 1e-8, 'energy and heat');
     cmp_ok($r->{heat}[-1], '>', 11, 'half of the energy becomes heat');
     my $sim = compile_model(model => 'Planar.Examples.WornGears');
+    my $still = simulate($sim, '--set', 'phi0=1e-17', '--stop', 3);
+    cmp_ok(scalar @{ $still->{time} }, '==', 301, 'without load rounding errors are no events');
     for (['worn.eta=0', 'the efficiency eta is 0; it is above 0'], ['inside.eta=0.2', 'the efficiency eta is 0.2; inside a ring it has to be more than r_a/r_b'],
         ['inside.w_creep=0', 'the velocity w_creep is 0; it has to be positive']) {
         my ($status, undef, $err) = run_simulator($sim, '--set', $_->[0], '--stop', 0.1, '--output', '-');
