@@ -200,6 +200,71 @@ static void dump_function_plan(Dump *d, const PlanFunction *function, const char
     d->indent--;
 }
 
+/* --- evaluations written out ------------------------------------------------------------------ */
+
+static void dump_moves(Dump *d, const PlanMoves *moves);
+
+static const char *cell_text(const Dump *d, const PlanMove *move) {
+    const PlanCell *cell = move->cell;
+    if (cell->in_struct) return ex_to_string(d->arena, move->place);
+    if (!move->element) return arena_printf(d->arena, "kept %ld", cell->first);
+    return arena_printf(d->arena, "kept %ld of %ld for element %s", cell->first, cell->stride,
+                        ex_to_string(d->arena, move->element));
+}
+
+static void dump_turns(Dump *d, const PlanMove *move) {
+    int last = move->loop.begin + (move->loop.down ? 1 - move->loop.count : move->loop.count - 1);
+    for (int i = 0; i < move->loop.carried.n; i++)
+        dump_line(d, no_span(), "%s := %s", move->loop.carried.at[i].name->name,
+                  ex_to_string(d->arena, move->loop.carried.at[i].before));
+    dump_line(d, no_span(), "for %s from %d %s to %d", move->loop.counter->name, move->loop.begin,
+              move->loop.down ? "down" : "up", last);
+    d->indent++;
+    dump_moves(d, &move->loop.body);
+    for (int i = 0; i < move->loop.carried.n; i++)
+        dump_line(d, no_span(), "%s := %s", move->loop.carried.at[i].name->name,
+                  ex_to_string(d->arena, move->loop.carried.at[i].after));
+    d->indent--;
+}
+
+static void dump_move(Dump *d, const PlanMove *move) {
+    switch (move->kind) {
+    case MOVE_VALUE:
+        dump_line(d, no_span(), "%s := %s", move->name->name, ex_to_string(d->arena, move->value));
+        break;
+    case MOVE_LOAD:
+        dump_line(d, no_span(), "%s := %s", move->name->name, cell_text(d, move));
+        break;
+    case MOVE_STORE:
+        dump_line(d, no_span(), "%s := %s", cell_text(d, move), ex_to_string(d->arena, move->value));
+        break;
+    case MOVE_PIVOT:
+        dump_line(d, no_span(), "%s := 1/(%s), a pivot", move->name ? move->name->name : "nothing",
+                  ex_to_string(d->arena, move->value));
+        break;
+    case MOVE_ELIMINATE:
+        dump_line(d, no_span(), "eliminate %d balances, for %d motions and %d flows", move->eliminate.n,
+                  move->eliminate.n_motions, move->eliminate.n_flows);
+        break;
+    case MOVE_LOOP:
+        dump_turns(d, move);
+        break;
+    }
+}
+
+static void dump_moves(Dump *d, const PlanMoves *moves) {
+    for (int i = 0; i < moves->n; i++)
+        dump_move(d, moves->at[i]);
+}
+
+static void dump_written_out(Dump *d, const PlanEvaluation *evaluation) {
+    if (!evaluation) return;
+    dump_line(d, no_span(), "evaluation for integrators; keeps %ld numbers", evaluation->memory);
+    d->indent++;
+    dump_moves(d, &evaluation->moves);
+    d->indent--;
+}
+
 static void dump_settings(Dump *d, const PlanUnit *unit) {
     dump_line(d, no_span(), "function of parameters; uses %s", uses_text(d, unit->settings_use));
     d->indent++;
@@ -381,6 +446,7 @@ void dump_plan(Dump *d, const Plan *plan) {
         if (plan->needed[part]) dump_function_plan(d, plan->needed[part], "");
         if (plan->results[part]) dump_function_plan(d, plan->results[part], "");
     }
+    dump_written_out(d, plan->evaluation);
     dump_line(d, no_span(), "states: %ld, %s Jacobian", plan->model->n_states,
               plan->is_sparse ? "sparse" : "dense");
     dump_line(d, no_span(), "balances: %s",

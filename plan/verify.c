@@ -132,6 +132,70 @@ static void verify_routine(Verifier *v, const Plan *plan, const PlanRoutine *rou
         expect(v, routine->takes_memory || !function->results.at[i]->rank, "arrays are on their stack");
 }
 
+/* What an evaluation that is written out refers to: counters, and numbers that it has computed. */
+typedef struct {
+    Verifier *v;
+    Arena *arena;
+    Map known; /* Iter */
+} Known;
+
+static bool verify_name(Ex *ex, void *context) {
+    Known *known = context;
+    if (ex->kind == EX_ITER)
+        expect(known->v, map_get(&known->known, ex->iter) != NULL,
+               "a number of an evaluation has been computed");
+    return ex_any_part(ex, verify_name, known);
+}
+
+static void know(Known *known, Iter *name) {
+    if (name && name->name) map_put(known->arena, &known->known, name, name);
+}
+
+static void verify_moves(Known *known, const PlanMoves *moves);
+
+static void verify_turns(Known *known, const PlanMove *move) {
+    know(known, move->loop.counter);
+    for (int i = 0; i < move->loop.carried.n; i++) {
+        verify_name(move->loop.carried.at[i].before, known);
+        know(known, move->loop.carried.at[i].name);
+    }
+    verify_moves(known, &move->loop.body);
+    for (int i = 0; i < move->loop.carried.n; i++)
+        verify_name(move->loop.carried.at[i].after, known);
+}
+
+static void verify_results(Known *known, const PlanMove *move) {
+    int n = move->eliminate.n, flows = move->eliminate.n_flows, width = 1 + move->eliminate.n_motions;
+    for (int i = 0; i < (n + flows) * (width + n); i++)
+        verify_name(move->eliminate.rows[i], known);
+    for (int i = 0; i < n * width; i++)
+        know(known, move->eliminate.gains[i]);
+    for (int i = 0; i < flows * width; i++)
+        know(known, move->eliminate.flows[i]);
+}
+
+static void verify_moves(Known *known, const PlanMoves *moves) {
+    for (int i = 0; i < moves->n; i++) {
+        const PlanMove *move = moves->at[i];
+        if (move->kind == MOVE_LOOP)
+            verify_turns(known, move);
+        else if (move->kind == MOVE_ELIMINATE)
+            verify_results(known, move);
+        else {
+            if (move->value) verify_name(move->value, known);
+            if (move->place) verify_name(move->place, known);
+            if (move->element) verify_name(move->element, known);
+            know(known, move->name);
+        }
+    }
+}
+
+static void verify_evaluation(Verifier *v, const Plan *plan) {
+    Known known = {.v = v, .arena = arena_new()};
+    if (plan->evaluation) verify_moves(&known, &plan->evaluation->moves);
+    arena_free(known.arena);
+}
+
 const char *plan_fault(const Plan *plan) {
     Verifier v = {.unit = plan->model};
     for (int i = 0; i < plan->routines.n; i++)
@@ -145,6 +209,7 @@ const char *plan_fault(const Plan *plan) {
         if (plan->needed[part]) verify_function(&v, plan->needed[part]);
         if (plan->results[part]) verify_function(&v, plan->results[part]);
     }
+    verify_evaluation(&v, plan);
     return v.fault
                ? arena_printf(plan->arena, "%s: not so in %s", v.fault, v.faulty->variant->class_->full_name)
                : NULL;
