@@ -467,30 +467,38 @@ static void follow_assign(Follower *f, const Node *node) {
     f->turn = NULL;
 }
 
+void each_handover(const Node *node, int k, int order, VisitHandover *visit, void *context) {
+    const Connection *set = node->connect.set;
+    const Endpoint *taker = &set->members.at[node->connect.taker];
+    const Var *taken = taker->port->vars.at[k];
+    long count, slot = endpoint_slot(taker, taken, order, &count);
+    int giver = taken->is_flow ? node->connect.giver : giving_member(set, k);
+    for (int m = 0; m < set->members.n; m++) {
+        if (m == node->connect.taker || (giver >= 0 && m != giver)) continue;
+        const Endpoint *member = &set->members.at[m];
+        const Var *var = member->port->vars.at[k];
+        for (long i = 0; i < count; i++) {
+            long element = member->port_element * count + i;
+            if (member->comp) element += member->comp_element * var->count;
+            visit(context, slot + i, member->comp, var, order, element);
+        }
+    }
+}
+
 typedef struct {
     Follower *f;
     const Node *node;
 } Handing;
 
+static void take_over(void *context, long slot, Comp *comp, const Var *var, int order, long element) {
+    Linearity *linearity = context;
+    const Origin **known = &linearity->slots[slot];
+    *known = later(*known, origin_of(linearity, comp != NULL, &comp, var, order, element));
+}
+
 static void hand_over(void *context, int k, int order) {
     Handing *h = context;
-    const Connection *set = h->node->connect.set;
-    const Endpoint *taker = &set->members.at[h->node->connect.taker];
-    const Var *taken = taker->port->vars.at[k];
-    long count, slot = endpoint_slot(taker, taken, order, &count);
-    int giver = taken->is_flow ? h->node->connect.giver : giving_member(set, k);
-    for (int m = 0; m < set->members.n; m++) {
-        if (m == h->node->connect.taker || (giver >= 0 && m != giver)) continue;
-        const Endpoint *member = &set->members.at[m];
-        const Var *var = member->port->vars.at[k];
-        for (long i = 0; i < count; i++) {
-            long element = member->port_element * count + i;
-            Comp *comp = member->comp;
-            if (comp) element += member->comp_element * var->count;
-            const Origin **known = &h->f->linearity->slots[slot + i];
-            *known = later(*known, origin_of(h->f->linearity, comp != NULL, &comp, var, order, element));
-        }
-    }
+    each_handover(h->node, k, order, take_over, h->f->linearity);
 }
 
 /* What a component complains of is a mistake here, unless the value comes from outside of this class, too. */

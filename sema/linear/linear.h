@@ -11,6 +11,11 @@
    "linear-response". */
 void check_linearity(Sema *sema, const Variant *variant);
 
+/* Calls `visit` for each value that a NODE_CONNECT makes variable number k of its taker from: the taker's
+   slot, and the giver's variable, of a component or, if that is NULL, of the class itself. */
+typedef void VisitHandover(void *context, long slot, Comp *comp, const Var *var, int order, long element);
+void each_handover(const Node *node, int k, int order, VisitHandover *visit, void *context);
+
 /* Which references mean something that is linear */
 typedef struct {
     bool (*is_linear)(void *context, const Ex *ref, const Turn *turn);

@@ -8,7 +8,6 @@
 #include "sema/linear/linear.h"
 #include "sema/order/schedule.h"
 #include "sema/value/loops.h"
-#include "sema/wire/connect.h"
 
 typedef struct Instance Instance;
 struct Instance {
@@ -160,25 +159,15 @@ typedef struct {
     const Node *node;
 } Handing;
 
+static void link_giver(void *context, long slot, Comp *comp, const Var *var, int order, long element) {
+    Handing *h = context;
+    add_edge(h->f, h->instance->slots + (int)slot,
+             vertex_of(h->instance, comp != NULL, &comp, var, order, element));
+}
+
 static void link_handover(void *context, int k, int order) {
     Handing *h = context;
-    const Connection *set = h->node->connect.set;
-    const Endpoint *taker = &set->members.at[h->node->connect.taker];
-    const Var *taken = taker->port->vars.at[k];
-    long count, slot = endpoint_slot(taker, taken, order, &count);
-    int giver = taken->is_flow ? h->node->connect.giver : giving_member(set, k);
-    for (int m = 0; m < set->members.n; m++) {
-        if (m == h->node->connect.taker || (giver >= 0 && m != giver)) continue;
-        const Endpoint *member = &set->members.at[m];
-        const Var *var = member->port->vars.at[k];
-        Comp *comp = member->comp;
-        for (long i = 0; i < count; i++) {
-            long element = member->port_element * count + i;
-            if (comp) element += member->comp_element * var->count;
-            add_edge(h->f, h->instance->slots + (int)(slot + i),
-                     vertex_of(h->instance, comp != NULL, &comp, var, order, element));
-        }
-    }
+    each_handover(h->node, k, order, link_giver, h);
 }
 
 /* What the class knows of an input is what the enclosing one gives. */
