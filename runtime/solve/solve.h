@@ -8,7 +8,7 @@
 /* ---- start.c: the start of a run ---- */
 
 /* Finds the states and discrete variables at the start, out of the start values in the instance. False:
-   simulation->fault says why. `statistics` (NULL: none are kept) gets what concerns the start. */
+   simulation->fault says why. `statistics` (NULL: none are kept) gets what concerns a start that is found. */
 bool start_find(Simulation *simulation, Events *events, double time, MoccStatistics *statistics);
 
 /* ---- crossing.c: root functions that cross zero twice in a short time ---- */

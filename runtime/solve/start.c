@@ -43,7 +43,7 @@ static bool solve(Simulation *simulation, InitialSystem *system, MoccStatistics 
     NonlinearOutcome outcome = nonlinear_solve(&problem, open);
     if (outcome == NONLINEAR_SINGULAR || outcome == NONLINEAR_NOT_SOLVED)
         explain(system, &problem, outcome, open);
-    if (statistics) count(&problem, statistics);
+    if (statistics && outcome == NONLINEAR_SOLVED) count(&problem, statistics);
     nonlinear_free(&problem);
     release(typical);
     return outcome == NONLINEAR_SOLVED;
