@@ -4,6 +4,9 @@
 #include "codegen/component_expression.h"
 #include "codegen/expression.h"
 #include "codegen/names.h"
+#include "plan/elements.h"
+
+#include <string.h>
 
 static void write_moves(Generator *g, const PlanMoves *moves);
 
@@ -11,10 +14,14 @@ static const char *cell_text(Generator *g, const PlanMove *move) {
     Arena *arena = g->w.arena;
     const PlanCell *cell = move->cell;
     if (cell->in_struct) return c_scalar(&g->w, move->place);
-    if (!move->element) return arena_printf(arena, "kept[%ld]", cell->first);
-    Ex *from_zero =
-        ex_binary(arena, AST_SUB, move->element, ex_number(arena, 1, BASE_INTEGER, no_span()), no_span());
-    return arena_printf(arena, "kept[%ld + %ld * (%s)]", cell->first, cell->stride, c_int(&g->w, from_zero));
+    long known;
+    if (!move->element || is_known_integer(move->element, NULL, &known))
+        return arena_printf(arena, "kept[%ld]",
+                            cell->first + (move->element ? cell->stride * (known - 1) : 0));
+    Ex *one = ex_number(arena, 1, BASE_INTEGER, no_span());
+    const char *from_zero = c_int(&g->w, ex_binary(arena, AST_SUB, move->element, one, no_span()));
+    return arena_printf(arena, strchr(from_zero, ' ') ? "kept[%ld + %ld * (%s)]" : "kept[%ld + %ld * %s]",
+                        cell->first, cell->stride, from_zero);
 }
 
 /* The results that are used */
