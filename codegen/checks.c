@@ -15,6 +15,7 @@ void begin_sites(Writer *w, const char *c_name, const Class *owner) {
     w->sites = c_name;
     w->owner = owner;
     w->checked.n = 0;
+    w->shares_sites = false;
     w->below = w->out;
     w->out = NEW(w->arena, Text);
     text_add(w->out, "");
@@ -69,7 +70,8 @@ void end_sites(Writer *w) {
     Text *functions = w->out;
     w->out = w->below;
     if (w->checked.n) {
-        write_line(w, "static const MoccSite %s__sites[] = {", w->sites);
+        write_line(w, "%s MoccSite %s__sites[] = {", w->shares_sites ? "MOCC_CLASS_TABLE" : "static const",
+                   w->sites);
         for (int i = 0; i < w->checked.n; i++)
             write_line(w, "    %s", w->checked.at[i]);
         write_line(w, "};\n");

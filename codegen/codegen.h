@@ -21,6 +21,7 @@ void generate_c(const Plan *plan, Text *out);
    alone, without comments: so it is the same in all models. */
 typedef struct {
     const char *name; /* "Planar_Joints_Revolute" */
+    bool is_straight; /* its functions have no loops */
     bool is_model;    /* the model's own: its schedule, mocc_model, main */
     bool is_of_model; /* that, or of the model's class: no other model has it */
     const char *text;

@@ -241,7 +241,10 @@ static void write_parameter_change(Writer *w, Ex *target, Ex *value, bool only_u
 
 static void write_value(Writer *w, Ex *target, Ex *value, bool only_unset) {
     const char *right = c_scalar(w, value), *left = c_scalar(w, target);
-    if (only_unset)
+    bool is_number = right[strspn(right, "+-.0123456789e")] == '\0';
+    if (only_unset && is_number)
+        write_line(w, "mocc_default(&%s, %s);", left, right);
+    else if (only_unset)
         write_line(w, "if (mocc_is_unset(%s)) %s = %s;", left, left, right);
     else
         write_line(w, "%s = %s;", left, right);

@@ -298,6 +298,7 @@ static void write_single_steps(Generator *g) {
 static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit, UnitText *text) {
     g->unit = unit;
     begin_unit(names, unit);
+    g->pieces = &text->pieces;
     g->w.out = &text->class_;
     write_class(g);
     g->w.out = &text->steps;
@@ -638,6 +639,7 @@ static Program write_program(const Plan *plan) {
                          .diagnostics = sema->diagnostics,
                          .leaves = &component_leaves}};
     write_units(&g, &names, &program);
+    g.pieces = &program.model_pieces;
     g.w.out = &program.model;
     if (plan->model) write_model(&g);
     write_routines(plan, g.w.globals, &program.functions);
@@ -659,19 +661,22 @@ static void add_program(Text *out, const Program *program) {
         add_unwrapped(out, before[i]);
     for (int i = 0; i < program->n_units; i++) {
         add_unwrapped(out, &program->units[i].class_);
+        add_unwrapped(out, &program->units[i].pieces);
         add_unwrapped(out, &program->units[i].steps);
         add_unwrapped(out, &program->units[i].directional);
     }
     add_unwrapped(out, &program->model);
+    add_unwrapped(out, &program->model_pieces);
 }
 
 static void free_program(Program *program) {
-    Text *const texts[] = {&program->head, &program->constants, &program->functions, &program->frames,
-                           &program->model};
-    for (int i = 0; i < 5; i++)
+    Text *const texts[] = {&program->head,   &program->constants, &program->functions,
+                           &program->frames, &program->model,     &program->model_pieces};
+    for (int i = 0; i < 6; i++)
         text_free(texts[i]);
     for (int i = 0; i < program->n_units; i++) {
         text_free(&program->units[i].class_);
+        text_free(&program->units[i].pieces);
         text_free(&program->units[i].steps);
         text_free(&program->units[i].directional);
     }

@@ -308,10 +308,12 @@ static bool take(UnitNames *names, const PlanUnit *unit, const char *suffix) {
 void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text) {
     Arena *arena = names->arena;
     uint32_t hash = text_hash(text->class_.data, text->class_.length);
+    if (text->pieces.length) hash ^= text_hash(text->pieces.data, text->pieces.length);
     const char *suffix = is_plain(unit->form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
     for (int n = 2; !take(names, unit, suffix); n++) /* two of one text */
         suffix = arena_printf(arena, "_%08x_%d", (unsigned)hash, n);
     fill_in(&text->class_, suffix);
+    fill_in(&text->pieces, suffix);
     fill_in(&text->steps, suffix);
     fill_in(&text->directional, suffix);
 }

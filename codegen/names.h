@@ -54,6 +54,7 @@ typedef struct {
    model and the options. */
 typedef struct {
     Text class_;
+    Text pieces;      /* of its long functions, and of those in `steps` and `directional` */
     Text steps;       /* its blocks in single steps; empty: nothing calls them */
     Text directional; /* empty without directional derivatives */
 } UnitText;

@@ -5,6 +5,7 @@
 #include "codegen/component_expression.h"
 #include "codegen/names.h"
 #include "codegen/operands.h"
+#include "codegen/pieces.h"
 #include "codegen/step_table.h"
 #include "codegen/unit_function.h"
 #include "sema/model/accessors.h"
@@ -132,13 +133,21 @@ void write_parameters(Generator *g) {
     const PlanUnit *unit = g->unit;
     const char *name = unit_name(g, unit);
     const StepTable *table = settings_table(g);
+    PieceFrame frame = {arena_printf(g->w.arena, "%s__parameters", name),
+                        arena_printf(g->w.arena, "MoccContext *mocc, struct %s *s", name), "mocc, s",
+                        USES_CONTEXT | USES_INSTANCE, unit->settings_use};
+    Pieces *pieces = !table && is_for_pieces(unit->settings.n) ? pieces_begin(g, &frame) : NULL;
     open_function(g, arena_printf(g->w.arena, "%s__parameters(MoccContext *mocc, struct %s *s)", name, name),
                   unit->settings_use, false);
     if (table) table_write_loop(g, table);
-    for (int i = 0; i < unit->settings.n && !table; i++)
+    for (int i = 0; i < unit->settings.n && !table; i++) {
+        if (pieces) pieces_next(g, pieces, false);
         write_setting(g, &unit->settings.at[i]);
+    }
+    if (pieces) pieces_last(g, pieces);
     write_hoisted(&g->w);
     close_function(g, USES_CONTEXT | USES_INSTANCE, unit->settings_use);
+    if (pieces) pieces_end(g, pieces);
 }
 
 /* --- changes ---------------------------------------------------------------------------------- */

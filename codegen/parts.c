@@ -134,8 +134,9 @@ static const char *item_end(const char *at) {
 
 static bool is_function(const char *item) {
     const char *line_end = strchr(item, '\n');
-    return line_end[-1] == '{' && (begins_with(item, CLASS_FUNCTION) ||
-                                   begins_with(item, "MOCC_SHORT_FUNCTION ") || begins_with(item, FUNCTION));
+    return line_end[-1] == '{' &&
+           (begins_with(item, CLASS_FUNCTION) || begins_with(item, "MOCC_SHORT_FUNCTION ") ||
+            begins_with(item, "MOCC_PIECE_FUNCTION ") || begins_with(item, FUNCTION));
 }
 
 /* The word that ends at `end` */
@@ -161,7 +162,7 @@ static Symbol declared_name(Splitter *s, const char *item, bool constants, Text 
     if (!begins_with(item, "MOCC_CLASS_TABLE ")) return NULL;
     const char *end = strstr(item, " = {");
     text_printf(text, "extern %.*s;\n", (int)(end - item), item);
-    return name_before(s, end);
+    return name_before(s, begins_with(end - 2, "[]") ? end - 2 : end);
 }
 
 /* Makes known what a text declares. */
@@ -256,10 +257,27 @@ static void add_functions(Splitter *s, const Text *functions) {
     }
 }
 
+/* Pieces of functions, several in a part, each with no more than it takes to be worth one */
+static void add_pieces(Splitter *s, const char *name, const Text *pieces) {
+    enum { TOGETHER = 40 };
+    int n = 0, number = 0;
+    for (const char *at = pieces->data, *begin = at, *end; at && *at; at = end) {
+        end = item_end(at);
+        n += is_function(at);
+        if (n < TOGETHER && end[strspn(end, "\n")]) continue;
+        add_part(s, arena_printf(s->plan->arena, "%s, part %d of its functions", name, ++number), begin, end,
+                 0);
+        s->parts->at[s->parts->n - 1].is_straight = true;
+        begin = end;
+        n = 0;
+    }
+}
+
 static void add_unit(Splitter *s, const UnitText *unit) {
     const char *item = strstr(unit->class_.data, "\nstruct ") + 1, *end = strchr(item, '{') - 1;
     const char *name = name_before(s, end);
     add_part(s, name, item_end(item), unit->class_.data + unit->class_.length, 0);
+    add_pieces(s, name, &unit->pieces);
     add_text(s, arena_printf(s->plan->arena, "%s, in single steps", name), &unit->steps);
     add_text(s, arena_printf(s->plan->arena, "directional derivatives of %s", name), &unit->directional);
 }
@@ -268,6 +286,7 @@ static void add_unit(Splitter *s, const UnitText *unit) {
 static void add_model(Splitter *s, const Program *program) {
     int begin = s->parts->n;
     add_unit(s, &program->units[program->n_units - 1]);
+    add_pieces(s, "the model", &program->model_pieces);
     add_text(s, "the model", &program->model);
     for (int i = begin; i < s->parts->n; i++)
         s->parts->at[i].is_of_model = true;
@@ -281,9 +300,12 @@ void add_parts(const Plan *plan, const Program *program, CParts *parts) {
     declare(&s, &program->frames, false);
     for (int i = 0; i < program->n_units; i++) {
         declare(&s, &program->units[i].class_, false);
+        declare(&s, &program->units[i].pieces, false);
         declare(&s, &program->units[i].steps, false);
         declare(&s, &program->units[i].directional, false);
     }
+    if (program->model_pieces.length) declare(&s, &program->model, false);
+    declare(&s, &program->model_pieces, false);
     add_functions(&s, &program->functions);
     for (int i = 0; i < program->n_units - (plan->model != NULL); i++)
         add_unit(&s, &program->units[i]);

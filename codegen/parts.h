@@ -14,7 +14,8 @@ typedef struct {
     Text frames;    /* the structs of connectors and records */
     UnitText *units;
     int n_units;
-    Text model; /* the model's own functions and tables */
+    Text model;        /* the model's own functions and tables */
+    Text model_pieces; /* of the long ones */
 } Program;
 
 /* Appends the parts of the program, in the plan's arena. */

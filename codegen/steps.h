@@ -13,6 +13,7 @@ typedef struct {
     const char **names; /* of the units' structs and the first part of those of their functions, by number */
     Frames *frames;
     const PlanUnit *unit; /* whose functions are written */
+    Text *pieces;         /* of its long functions: codegen/pieces.h */
     Part part;            /* of the function that is written; its directional derivative at the order 1 */
 } Generator;
 

@@ -1,6 +1,7 @@
 /* C functions of a unit: how they begin and end, and those that carry out steps. */
 #include "codegen/unit_function.h"
 
+#include "codegen/pieces.h"
 #include "codegen/respond.h"
 #include "codegen/step_table.h"
 
@@ -22,13 +23,19 @@ void close_function(Generator *g, unsigned arguments, unsigned uses) {
     write_line(&g->w, "}\n");
 }
 
-/* The arguments of a function of this part */
+/* The arguments of a function of this part, declared and handed on */
 static const char *arguments(Generator *g, Part part) {
     bool has_time = g->unit->variant->uses_time, is_change = part == PART_TANGENT || g->w.order;
     const char *name = unit_name(g, g->unit), *time = has_time ? ", double time" : "";
-    if (!is_change) return arena_printf(g->w.arena, "(MoccContext *mocc, struct %s *s%s)", name, time);
-    return arena_printf(g->w.arena, "(MoccContext *mocc, const struct %s *s%s, struct %s *d%s)", name, time,
+    if (!is_change) return arena_printf(g->w.arena, "MoccContext *mocc, struct %s *s%s", name, time);
+    return arena_printf(g->w.arena, "MoccContext *mocc, const struct %s *s%s, struct %s *d%s", name, time,
                         name, has_time && g->w.order ? ", double time_change" : "");
+}
+
+static const char *values(const Generator *g, Part part) {
+    bool has_time = g->unit->variant->uses_time, is_change = part == PART_TANGENT || g->w.order;
+    return arena_printf(g->w.arena, "mocc, s%s%s%s", has_time ? ", time" : "", is_change ? ", d" : "",
+                        has_time && g->w.order ? ", time_change" : "");
 }
 
 SpaceBody begin_space(Generator *g) {
@@ -48,11 +55,19 @@ void end_space(Generator *g, SpaceBody body) {
     text_free(body.text);
 }
 
+static void write_all(Generator *g, const PlanSteps *steps, const StepTable *table, Pieces *pieces) {
+    if (pieces)
+        write_pieces(g, pieces, steps);
+    else
+        write_body(g, steps, table);
+}
+
 /* The steps of a directional derivative */
-static void write_changes(Generator *g, const PlanSteps *steps, const StepTable *table, bool takes_space) {
+static void write_changes(Generator *g, const PlanSteps *steps, const StepTable *table, Pieces *pieces,
+                          bool takes_space) {
     SpaceBody body = begin_space(g);
     g->w.takes_space = takes_space;
-    write_body(g, steps, table);
+    write_all(g, steps, table, pieces);
     end_space(g, body);
 }
 
@@ -60,22 +75,27 @@ void write_part(Generator *g, const PlanFunction *plan) {
     bool has_time = g->unit->variant->uses_time, is_change = plan->part == PART_TANGENT;
     bool directional = g->w.order > 0;
     const char *name = block_name(g, g->unit, plan->name, plan->part);
-    const char *signature = arena_printf(g->w.arena, "%s%s", name, arguments(g, plan->part));
+    const char *given = arguments(g, plan->part);
+    unsigned all = USES_CONTEXT | USES_INSTANCE | (is_change || directional ? USES_TANGENT : 0) |
+                   (has_time ? USES_TIME : 0);
     g->part = plan->part;
     g->w.read_only = is_change || directional;
     g->w.takes_space = false;
     const StepTable *table = steps_table(g, &plan->steps, name);
     bool takes_space = g->w.takes_space;
-    open_function(g, signature, directional ? 0 : plan->uses, plan->is_short);
+    PieceFrame frame = {name, given, values(g, plan->part), all, directional ? 0 : plan->uses};
+    bool in_pieces = !table && !plan->has_gains && is_for_pieces(plan->steps.n);
+    Pieces *pieces = in_pieces ? pieces_begin(g, &frame) : NULL;
+    open_function(g, arena_printf(g->w.arena, "%s(%s)", name, given), directional ? 0 : plan->uses,
+                  plan->is_short);
     if (plan->has_gains) write_gains(g);
     if (directional)
-        write_changes(g, &plan->steps, table, takes_space);
+        write_changes(g, &plan->steps, table, pieces, takes_space);
     else
-        write_body(g, &plan->steps, table);
-    unsigned all = USES_CONTEXT | USES_INSTANCE | (is_change || directional ? USES_TANGENT : 0) |
-                   (has_time ? USES_TIME : 0);
+        write_all(g, &plan->steps, table, pieces);
     if (directional && has_time) write_line(&g->w, "(void)time_change;");
     close_function(g, all, directional ? 0 : plan->uses);
+    if (pieces) pieces_end(g, pieces);
     g->w.read_only = false;
     g->part = PART_EXPLICIT;
 }

@@ -70,9 +70,12 @@ bool is_compiled_in_parts(const Options *options) {
 /* --- keys ------------------------------------------------------------------------------------- */
 
 /* What decides about the object of a part besides its text. The schedule mostly calls functions of other
-   parts: it takes longer to compile it with -O2 than with -O1, and hardly less to run it. */
+   parts, and in what has no loops there is little to find: it takes longer to compile it with -O2 than with
+   -O1, and hardly less to run it. */
 static const char *part_flags(Objects *o, const CPart *part) {
-    const char *level = o->options->optimization ? o->options->optimization : part->is_model ? "-O1" : "-O2";
+    const char *level = o->options->optimization              ? o->options->optimization
+                        : part->is_model || part->is_straight ? "-O1"
+                                                              : "-O2";
     bool without_main = part->is_model && is_shared(o->options);
     return arena_printf(o->arena, C_FLAGS " %s -fno-ident " MOCC_OBJECT_FLAGS " " MOCC_SANITIZERS "%s", level,
                         without_main ? " -DMOCC_WITHOUT_MAIN" : "");

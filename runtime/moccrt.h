@@ -26,16 +26,19 @@ typedef struct MoccContext MoccContext;
 #ifdef MOCC_PARTS
 #define MOCC_CLASS_FUNCTION __attribute__((visibility("hidden")))
 #define MOCC_SHORT_FUNCTION MOCC_CLASS_FUNCTION
+#define MOCC_PIECE_FUNCTION MOCC_CLASS_FUNCTION
 #define MOCC_CLASS_TABLE MOCC_CLASS_FUNCTION const
 #define MOCC_FUNCTION MOCC_CLASS_FUNCTION
 #else
 #ifdef __GNUC__
 #define MOCC_CLASS_FUNCTION static __attribute__((unused))
 #define MOCC_SHORT_FUNCTION static inline __attribute__((unused))
+#define MOCC_PIECE_FUNCTION static __attribute__((noinline))
 #define MOCC_CLASS_TABLE static __attribute__((unused)) const
 #else
 #define MOCC_CLASS_FUNCTION static
 #define MOCC_SHORT_FUNCTION static inline
+#define MOCC_PIECE_FUNCTION static
 #define MOCC_CLASS_TABLE static const
 #endif
 #define MOCC_FUNCTION static
@@ -350,6 +353,8 @@ typedef struct {
 /* The mark of a parameter or start value that nothing has set yet: a NaN with a payload of its own. */
 double mocc_unset(void);
 int mocc_is_unset(double value);
+/* Gives it the value if it is unset. */
+void mocc_default(double *variable, double value);
 
 /* The value of a comparison or condition, of an Integer index in an array of `n` elements counted from 1:
    ends the run with a message about `what` (a Modelica name) if it is outside. Returns the index counted from

@@ -22,6 +22,10 @@ int mocc_is_unset(double value) {
     return bits == unset_bits;
 }
 
+void mocc_default(double *variable, double value) {
+    if (mocc_is_unset(*variable)) *variable = value;
+}
+
 double mocc_div(double x, double y) {
     return trunc(x / y);
 }
