@@ -257,7 +257,7 @@ static void add_functions(Splitter *s, const Text *functions) {
     }
 }
 
-/* Pieces of functions, several in a part, each with no more than it takes to be worth one */
+/* Pieces of functions, as many in a part as are worth one: each begins with the struct of the class */
 static void add_pieces(Splitter *s, const char *name, const Text *pieces) {
     enum { TOGETHER = 40 };
     int n = 0, number = 0;
