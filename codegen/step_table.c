@@ -45,7 +45,7 @@ void write_places(Generator *g) {
     const Variant *variant = g->unit->variant;
     if (!has_many_components(g)) return;
     write_line(&g->w, "/* where the components are */");
-    write_line(&g->w, "static const size_t %s__places[] = {", name);
+    write_line(&g->w, "MOCC_CLASS_TABLE size_t %s__places[] = {", name);
     for (int i = 0; i < variant->comps.n; i++)
         write_line(&g->w, "    MOCC_AT(struct %s, %s),", name,
                    c_identifier(g->w.arena, variant->comps.at[i]->field));
