@@ -149,6 +149,9 @@ void sparse_system_solve(SparseSystem *system, double *x);
 /* Of an instance with the solution in place: the sum of the magnitudes of the terms of residual i that follow
    from balances, with a balance of 1 allowed for in each */
 double sparse_system_terms(const SparseSystem *system, const double *instance, size_t i);
+/* The same with what the terms themselves consist of, and that, as independent errors add up, for n residuals
+ */
+void sparse_system_errors(SparseSystem *system, const double *instance, double *errors);
 /* The sign of the determinant of the balances' matrix, 1 or -1 */
 int sparse_system_sign(const SparseSystem *system);
 /* The multiplications that the matrix and its factors took the last time */

@@ -305,7 +305,81 @@ static void keep_factors(Lu *lu, const Ordering *o, const int *place) {
     lu->upper_begin[lu->n] = (int)upper;
 }
 
+/* What each step comes after, by step: those that have changed its row, and those whose rows have elements in
+   its column. One block, owned by the caller: where the steps begin, then all of them. */
+static int *find_needs(const Lu *lu, const Ordering *o) {
+    size_t n = (size_t)lu->n, most = 0;
+    int *place = allocate(lu->context, n, sizeof(int));
+    for (int step = 0; step < lu->n; step++) {
+        place[lu->column[step]] = step;
+        most += (size_t)(o->lower[step].n + o->rows[step].n);
+    }
+    int *begin = allocate(lu->context, n + 2 + most, sizeof(int)), *needs = begin + n + 2;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int step = 0; step < lu->n; step++) {
+            const Line *row = &o->rows[lu->row[step]], *lower = &o->lower[lu->row[step]];
+            for (int i = 0; i < lower->n; i++, begin[step + 1 + !pass]++)
+                if (pass) needs[begin[step + 1]] = lower->at[i];
+            for (int i = 0; i < row->n; i++) {
+                int later = place[row->at[i]];
+                if (later == step) continue;
+                if (pass) needs[begin[later + 1]] = step;
+                begin[later + 1 + !pass]++;
+            }
+        }
+        for (int step = 0; !pass && step < lu->n; step++)
+            begin[step + 2] += begin[step + 1];
+    }
+    release(place);
+    return begin;
+}
+
+/* Numbers a step after those that it needs, and these each after its own. Returns the next number. */
+static int number_branch(const int *begin, const int *needs, int step, int *place, int *stack, int n) {
+    int height = 0;
+    for (stack[height++] = step; height > 0;) {
+        int top = stack[height - 1], before = height;
+        for (int i = begin[top]; place[top] < 0 && i < begin[top + 1]; i++)
+            if (place[needs[i]] < 0) stack[height++] = needs[i];
+        if (height > before) continue;
+        if (place[top] < 0) place[top] = n++;
+        height--;
+    }
+    return n;
+}
+
+/* Puts the steps into an order of the same factors in which they come soon after what they need: that is near
+   in memory then. */
+static void follow_branches(Lu *lu, const Ordering *o) {
+    size_t n = (size_t)lu->n;
+    int *begin = find_needs(lu, o), *needs = begin + n + 2, count = 0;
+    int *memory = allocate(lu->context, 4 * n + 1 + (size_t)begin[n], sizeof(int));
+    int *place = memory, *row = memory + n, *column = row + n, *stack = column + n;
+    bool *is_alone = allocate(lu->context, n, sizeof(bool));
+    memset(place, -1, n * sizeof *place);
+    for (int step = lu->n - 1; step >= 0; step--)
+        if (place[step] < 0) count = number_branch(begin, needs, step, place, stack, count);
+    memcpy(row, lu->row, n * sizeof *row);
+    memcpy(column, lu->column, n * sizeof *column);
+    memcpy(is_alone, lu->is_alone, n * sizeof *is_alone);
+    for (int step = 0; step < lu->n; step++) {
+        lu->row[place[step]] = row[step];
+        lu->column[place[step]] = column[step];
+        lu->is_alone[place[step]] = is_alone[step];
+    }
+    for (int i = 0; i < lu->n; i++) {
+        Line *line = &o->lower[i];
+        for (int k = 0; k < line->n; k++)
+            line->at[k] = place[line->at[k]];
+        qsort(line->at, (size_t)line->n, sizeof(int), compare_places);
+    }
+    release(begin);
+    release(memory);
+    release(is_alone);
+}
+
 static void keep_order(Lu *lu, const Ordering *o) {
+    follow_branches(lu, o);
     int *place = allocate(lu->context, 2 * (size_t)lu->n, sizeof(int)), *seen = place + lu->n;
     for (int step = 0; step < lu->n; step++)
         place[lu->column[step]] = step;

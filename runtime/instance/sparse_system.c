@@ -22,6 +22,8 @@
 typedef struct {
     const MoccPart *part;
     size_t base;
+    double *changes; /* how it changes, zero but for what has been computed: of components without others
+                        inside, the same memory for all of a class, which is near then */
     size_t first, n; /* of its unknowns, in `own`, if it is no assembly */
     bool *depends;   /* by unknown, then by double of the instance: what changes with it */
 } Component;
@@ -33,7 +35,7 @@ typedef struct {
 
 /* What changes with an unknown in its component, and where that goes */
 typedef struct {
-    size_t place;
+    size_t place; /* in the component */
     int from, to; /* in `targets` */
 } Change;
 
@@ -45,7 +47,8 @@ typedef struct {
 struct SparseSystem {
     MoccContext *context;
     const MoccModel *model;
-    double *tangent;      /* borrowed; zero between two uses but for what components have written */
+    double *tangent;      /* borrowed; zero between two uses */
+    double *changes;      /* one instance of each part */
     size_t n, n_balances; /* unknowns: the balances, then inputs */
     size_t *places,
         *values;        /* offsets: of the unknowns; of what is to vanish, or of what inputs get, owned */
@@ -66,9 +69,11 @@ struct SparseSystem {
     int *begin, *columns; /* by row */
     double *matrix, *constant, *factors;
     int *change_begin; /* by place in `own` */
-    Change *changes;
+    Change *changed;
     Target *targets, *direct; /* `direct`: factors that are elements themselves */
     int n_direct, n_elements;
+    size_t n_ordered;
+    int *order; /* inputs, each after those that it follows from */
     Lu *lu;     /* NULL: nothing has been learned yet */
     bool fails; /* it cannot be learned */
     Text message;
@@ -146,6 +151,19 @@ static void find_own(SparseSystem *system) {
     release(residual);
 }
 
+static void take_changes(SparseSystem *system) {
+    const MoccModel *model = system->model;
+    size_t size = 0;
+    for (int p = 0; p < model->n_parts; p++)
+        size += model->parts[p].type->size;
+    double *changes = system->changes = allocate(system->context, size, sizeof(double));
+    for (int p = 0; p < model->n_parts; changes += model->parts[p++].type->size)
+        for (size_t c = 0; c < system->n_components; c++)
+            if (system->components[c].part == &model->parts[p]) system->components[c].changes = changes;
+    for (size_t j = 0; j < system->n_joins; j++)
+        system->joins[j].changes = system->tangent + system->joins[j].base;
+}
+
 SparseSystem *sparse_system_new(MoccContext *context, const MoccModel *model, size_t n,
                                 const size_t *balances, const size_t *residuals, double *tangent) {
     SparseSystem *system = allocate(context, 1, sizeof *system);
@@ -166,6 +184,7 @@ SparseSystem *sparse_system_new(MoccContext *context, const MoccModel *model, si
     memcpy(system->values, residuals, n * sizeof *residuals);
     add_all(system);
     find_own(system);
+    take_changes(system);
     system->room = allocate(context, system->n, sizeof(double));
     return system;
 }
@@ -177,9 +196,10 @@ static void free_matrix(SparseSystem *system) {
     release(system->columns);
     release(system->matrix);
     release(system->change_begin);
-    release(system->changes);
+    release(system->changed);
     release(system->targets);
     release(system->direct);
+    release(system->order);
 }
 
 void sparse_system_free(SparseSystem *system) {
@@ -192,6 +212,7 @@ void sparse_system_free(SparseSystem *system) {
     release(system->places);
     release(system->is_untouched);
     release(system->own);
+    release(system->changes);
     release(system->outputs);
     release(system->elements);
     release(system->factors);
@@ -205,16 +226,16 @@ void sparse_system_free(SparseSystem *system) {
 
 static void change(const SparseSystem *system, const Component *component) {
     component->part->change(system->context, system->instance + component->base, system->time,
-                            system->tangent + component->base);
+                            component->changes);
 }
 
 /* Notes what changes with each of a component's unknowns. */
 static void note_changes(SparseSystem *system, Component *component) {
     size_t length = component->part->type->size;
-    double *own = system->tangent + component->base;
+    double *own = component->changes;
     memset(own, 0, length * sizeof *own);
     for (size_t k = 0; k < component->n; k++) {
-        double *unknown = &system->tangent[system->places[system->own[component->first + k]]];
+        double *unknown = own + system->places[system->own[component->first + k]] - component->base;
         *unknown = 1;
         change(system, component);
         *unknown = 0;
@@ -318,6 +339,8 @@ static void find_loose(SparseSystem *system, double *at, double *values) {
     unsigned long random = 1;
     for (size_t i = 0; i < system->n + system->n_outputs; i++)
         at[i] = next_random(&random);
+    for (size_t i = system->n_balances; i < system->n; i++)
+        system->is_untouched[i] = false;
     hand_on(system, at, values);
     for (size_t i = system->n_balances; i < system->n; i++)
         system->is_untouched[i] = values[i] == at[i];
@@ -411,8 +434,8 @@ static void add_direct(Outline *o, size_t row, size_t column, size_t factor) {
     add_position(o, row, column);
 }
 
-/* What changes at a place with an unknown of its component */
-static void add_change(Outline *o, size_t place, size_t unknown) {
+/* What changes at a place with an unknown of its component, which begins at `base` */
+static void add_change(Outline *o, size_t base, size_t place, size_t unknown) {
     SparseSystem *system = o->system;
     int first = o->n_targets, output = o->output[place];
     if (o->residual[place]) add_target(o, (size_t)o->residual[place] - 1, unknown, 0);
@@ -422,7 +445,7 @@ static void add_change(Outline *o, size_t place, size_t unknown) {
             if (system->joints.rows[e] < system->n) add_target(o, system->joints.rows[e], unknown, 1 + e);
     }
     if (o->n_targets == first) return;
-    if (o->positions) system->changes[o->n_changes] = (Change){place, first, o->n_targets};
+    if (o->positions) system->changed[o->n_changes] = (Change){place - base, first, o->n_targets};
     o->n_changes++;
 }
 
@@ -435,7 +458,7 @@ static void add_changes(Outline *o) {
             if (o->positions) system->change_begin[component->first + k] = o->n_changes;
             for (size_t i = 0; i < length; i++)
                 if (component->depends[k * length + i])
-                    add_change(o, component->base + i, system->own[component->first + k]);
+                    add_change(o, component->base, component->base + i, system->own[component->first + k]);
             if (o->positions) system->change_begin[component->first + k + 1] = o->n_changes;
         }
     }
@@ -488,6 +511,37 @@ static void find_constant(SparseSystem *system) {
         system->constant[system->direct[t].element] += system->factors[system->direct[t].factor];
 }
 
+/* Finds an order of the inputs: there is one, since all of them follow from the balances. */
+static void find_order(SparseSystem *system) {
+    size_t n = system->n, n_found = 0;
+    int *memory = allocate(system->context, 2 * n + 1 + (size_t)system->n_elements, sizeof(int));
+    int *needs = memory, *begin = memory + n, *users = begin + n + 1;
+    system->order = allocate(system->context, n, sizeof(int));
+    for (size_t i = 0; i < n; i++)
+        for (int k = system->begin[i]; k < system->begin[i + 1]; k++) {
+            needs[i] += system->columns[k] != (int)i && system->columns[k] >= (int)system->n_balances;
+            begin[system->columns[k] + 1]++;
+        }
+    for (size_t i = 0; i < n; i++)
+        begin[i + 1] += begin[i];
+    for (size_t i = n; i-- > 0;)
+        for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
+            users[--begin[system->columns[k] + 1]] = (int)i;
+    for (size_t i = system->n_balances; i < n; i++)
+        if (needs[i] == 0) system->order[n_found++] = (int)i;
+    for (size_t at = 0; at < n_found; at++) {
+        size_t column = (size_t)system->order[at];
+        int to = column + 1 < n ? begin[column + 2] : system->n_elements;
+        for (int k = begin[column + 1]; k < to; k++) {
+            int user = users[k];
+            if (user != (int)column && user >= (int)system->n_balances && --needs[user] == 0)
+                system->order[n_found++] = user;
+        }
+    }
+    system->n_ordered = n_found;
+    release(memory);
+}
+
 /* The pattern of the matrix, and where its elements come from */
 static void make_matrix(SparseSystem *system) {
     MoccContext *context = system->context;
@@ -497,7 +551,7 @@ static void make_matrix(SparseSystem *system) {
     add_elements(&o);
     system->n_direct = o.n_direct;
     system->change_begin = allocate(context, system->n + 1, sizeof(int));
-    system->changes = allocate(context, (size_t)o.n_changes, sizeof(Change));
+    system->changed = allocate(context, (size_t)o.n_changes, sizeof(Change));
     system->targets = allocate(context, (size_t)o.n_targets, sizeof(Target));
     system->direct = allocate(context, (size_t)o.n_direct, sizeof(Target));
     o.positions = allocate(context, (size_t)o.n_positions, sizeof(Position));
@@ -509,6 +563,7 @@ static void make_matrix(SparseSystem *system) {
     system->matrix = allocate(context, 2 * (size_t)system->n_elements, sizeof(double));
     system->constant = system->matrix + system->n_elements;
     find_constant(system);
+    find_order(system);
     system->lu = lu_new(context, (int)system->n, system->begin, system->columns);
 }
 
@@ -529,19 +584,19 @@ static void find_handed_on(SparseSystem *system) {
 }
 
 static void find_matrix(SparseSystem *system) {
-    double *matrix = system->matrix, *tangent = system->tangent;
+    double *matrix = system->matrix;
     memcpy(matrix, system->constant, (size_t)system->n_elements * sizeof *matrix);
     for (size_t c = 0; c < system->n_components; c++) {
         const Component *component = &system->components[c];
         for (size_t k = component->first; k < component->first + component->n; k++) {
-            double *unknown = &tangent[system->places[system->own[k]]];
+            double *unknown = component->changes + system->places[system->own[k]] - component->base;
             if (system->change_begin[k] == system->change_begin[k + 1]) continue;
             *unknown = 1;
             change(system, component);
             *unknown = 0;
             for (int i = system->change_begin[k]; i < system->change_begin[k + 1]; i++) {
-                const Change *changed = &system->changes[i];
-                double value = tangent[changed->place];
+                const Change *changed = &system->changed[i];
+                double value = component->changes[changed->place];
                 for (int t = changed->from; t < changed->to; t++)
                     matrix[system->targets[t].element] += system->factors[system->targets[t].factor] * value;
             }
@@ -570,6 +625,30 @@ double sparse_system_terms(const SparseSystem *system, const double *instance, s
     for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
         sum += fabs(system->matrix[k]) * (1 + fabs(instance[system->places[system->columns[k]]]));
     return sum;
+}
+
+/* Of values with errors in proportion to `errors`, that of row i */
+static double error_of(const SparseSystem *system, const double *errors, size_t i) {
+    double squares = 0;
+    for (int k = system->begin[i]; k < system->begin[i + 1]; k++) {
+        double error = system->columns[k] == (int)i && i >= system->n_balances
+                           ? 0
+                           : system->matrix[k] * errors[system->columns[k]];
+        squares += error * error;
+    }
+    return sqrt(squares);
+}
+
+void sparse_system_errors(SparseSystem *system, const double *instance, double *errors) {
+    double *all = system->room;
+    for (size_t i = 0; i < system->n; i++)
+        all[i] = 1 + fabs(instance[system->places[i]]);
+    for (size_t k = 0; k < system->n_ordered; k++) {
+        size_t i = (size_t)system->order[k];
+        all[i] = hypot(all[i], error_of(system, all, i));
+    }
+    for (size_t i = 0; i < system->n_balances; i++)
+        errors[i] = error_of(system, all, i);
 }
 
 int sparse_system_sign(const SparseSystem *system) {

@@ -168,7 +168,7 @@ encapsulated package Loops "Mechanisms whose connections close loops, with many 
     Planar.Parts.FixedTranslation link[2, n](each r={1, 0});
     Planar.Parts.Body body[2, n](each I=0.1);
     Grip grip[2];
-    Real ratio = 2 + sin(3*time);
+    Real ratio = if noEvent(time > 0.15) then 2 + sin(3*time) else 0 "At the start nothing is coupled";
     B.LinearResponse Cut;
   equation
     grip[1].f = ratio*Cut.balance;

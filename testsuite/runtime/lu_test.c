@@ -1,0 +1,153 @@
+/* Sparse linear equations (runtime/instance/lu.c) against the matrix itself, and against the dense one. */
+#include "../lexer/checking.h"
+
+#include <math.h>
+
+#include "runtime/instance/instance.h"
+
+enum { MOST = 60 };
+
+/* The same in each run, between -1 and 1 */
+static double next_random(void) {
+    static uint64_t state = 1;
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (double)(state >> 33) / 1073741824.0 - 1;
+}
+
+typedef struct {
+    int n, begin[MOST + 1], columns[MOST * MOST];
+    double values[MOST * MOST];
+} Matrix;
+
+/* A permutation, so that it is regular, and some elements more */
+static void choose_pattern(Matrix *m, int n, double density) {
+    int to[MOST], count = 0;
+    for (int i = 0; i < n; i++)
+        to[i] = i;
+    for (int i = n - 1; i > 0; i--) {
+        int k = (int)((next_random() + 1) / 2 * i), other = to[k];
+        to[k] = to[i];
+        to[i] = other;
+    }
+    m->n = n;
+    for (int i = 0; i < n; i++) {
+        m->begin[i] = count;
+        for (int j = 0; j < n; j++)
+            if (j == to[i] || next_random() > 1 - 2 * density) m->columns[count++] = j;
+    }
+    m->begin[n] = count;
+}
+
+/* Rows and columns of very different sizes */
+static void choose_values(Matrix *m) {
+    double row[MOST], column[MOST];
+    for (int i = 0; i < m->n; i++) {
+        row[i] = pow(10, 4 * next_random());
+        column[i] = pow(10, 4 * next_random());
+    }
+    for (int i = 0; i < m->n; i++)
+        for (int k = m->begin[i]; k < m->begin[i + 1]; k++)
+            m->values[k] = row[i] * column[m->columns[k]] * next_random();
+}
+
+/* The part of the terms of an equation that the solution for a random right side leaves at most */
+static double left_over(const Matrix *m, Lu *lu) {
+    double x[MOST], b[MOST], worst = 0;
+    for (int i = 0; i < m->n; i++)
+        x[i] = b[i] = next_random();
+    lu_solve(lu, x);
+    for (int i = 0; i < m->n; i++) {
+        double left = b[i], terms = fabs(b[i]);
+        for (int k = m->begin[i]; k < m->begin[i + 1]; k++) {
+            left -= m->values[k] * x[m->columns[k]];
+            terms += fabs(m->values[k] * x[m->columns[k]]);
+        }
+        worst = fmax(worst, fabs(left) / terms);
+    }
+    return worst;
+}
+
+static int sign_of(MoccContext *context, const Matrix *m) {
+    Dense *dense = dense_new(context, (size_t)m->n);
+    for (int i = 0; i < m->n; i++)
+        for (int k = m->begin[i]; k < m->begin[i + 1]; k++)
+            dense_matrix(dense)[m->columns[k] * m->n + i] = m->values[k];
+    int sign = dense_factor(dense) ? dense_sign(dense) : 0;
+    dense_free(dense);
+    return sign;
+}
+
+static void test_random(void **state) {
+    (void)state;
+    static Matrix m;
+    MoccContext *context = context_new(&(MoccHost){0});
+    int regular = 0;
+    for (int trial = 0; trial < 60; trial++) {
+        choose_pattern(&m, 1 + trial, trial % 3 ? 0.08 : 0.4);
+        Lu *lu = lu_new(context, m.n, m.begin, m.columns);
+        for (int again = 0; again < 3; again++) {
+            choose_values(&m);
+            int sign = sign_of(context, &m);
+            if (!sign) continue;
+            regular++;
+            assert_true(lu_factor(lu, m.values));
+            assert_int_equal(lu_sign(lu), sign);
+            assert_true(left_over(&m, lu) < 1e-9);
+        }
+        lu_free(lu);
+    }
+    assert_true(regular > 150);
+    context_free(context);
+}
+
+/* Two rows are the same, in an order of pivots that another matrix has chosen. */
+static void test_singular(void **state) {
+    (void)state;
+    static const int begin[] = {0, 2, 4, 6}, columns[] = {0, 1, 0, 1, 1, 2};
+    MoccContext *context = context_new(&(MoccHost){0});
+    Lu *lu = lu_new(context, 3, begin, columns);
+    assert_true(lu_factor(lu, (double[]){2, 1, 1, 2, 1, 1}));
+    assert_false(lu_factor(lu, (double[]){2, 1, 4, 2, 1, 1}));
+    assert_false(lu_factor(lu, (double[]){2, NAN, 1, 2, 1, 1}));
+    /* a pivot that has become small gives way */
+    assert_true(lu_factor(lu, (double[]){1e-13, 1, 1, 1e-13, 1, 1}));
+    double x[] = {1, 1, 3};
+    lu_solve(lu, x);
+    for (int i = 0; i < 2; i++)
+        assert_true(fabs(x[i] - 1) < 1e-12);
+    assert_true(fabs(x[2] - 2) < 1e-12);
+    lu_free(lu);
+    context_free(context);
+}
+
+/* A tridiagonal matrix gets no further elements. */
+static void test_work(void **state) {
+    (void)state;
+    enum { N = 1000 };
+    static int begin[N + 1], columns[3 * N];
+    static double values[3 * N];
+    MoccContext *context = context_new(&(MoccHost){0});
+    int count = 0;
+    for (int i = 0; i < N; i++) {
+        begin[i] = count;
+        for (int j = i > 0 ? i - 1 : 0; j <= i + 1 && j < N; j++) {
+            values[count] = i == j ? 4 : -1;
+            columns[count++] = j;
+        }
+    }
+    begin[N] = count;
+    Lu *lu = lu_new(context, N, begin, columns);
+    assert_true(lu_factor(lu, values));
+    assert_true(lu_operations(lu) <= 2 * N);
+    lu_free(lu);
+    context_free(context);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_singular),
+        cmocka_unit_test(test_work),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
