@@ -169,6 +169,22 @@ for my $n (16, 64, 256, 1024, 4096) {
       $difference;
 }
 
+print "\nOne evaluation of mechanisms with loops, and the same by one dense matrix, by balance\n";
+printf "  %-28s %8s %14s %14s\n", '', 'balances', '', 'dense';
+for my $mechanism (map({ "Rings(k=1, m=$_)" } 16, 64, 256, 1024, 4096), map({ "Rings(k=$_, m=10)" } 4, 20, 100),
+    map({ "Ladder(n=$_)" } 6, 50, 400), map { "Lattice(n=$_)" } 3, 8, 20) {
+    my ($file, $c) = ("$folder/loops.mo", "$folder/loops.c");
+    open my $out, '>', $file or die "bench: $file: $!\n";
+    print {$out} "model Mechanism\n  extends Loops.$mechanism;\nend Mechanism;\n";
+    close $out or die "bench: $file: $!\n";
+    run($mocc, '--emit-c', 'testsuite/codegen/models/Loops.mo', $file, '-o', $c);
+    run(@cc, qw(-fno-math-errno -ffp-contract=off -fno-tree-slp-vectorize -o), "$folder/loops", $c, 'testsuite/bench/loops.c',
+        '-Wl,--start-group', glob('build/lib*.a'), '-Wl,--end-group', qw(-lpthread -lm));
+    my ($balances, $sparse, $dense) = split ' ', output_of("$folder/loops");
+    printf "  %-28s %8d %11.4g ns %14s\n", $mechanism, $balances, $sparse / $balances,
+      $dense ? sprintf('%.4g ns', $dense / $balances) : '';
+}
+
 # A model with its size, in a file of its own
 sub sized {
     my ($name, $n) = @_;
