@@ -371,7 +371,7 @@ static void follow_branches(Lu *lu, const Ordering *o) {
         Line *line = &o->lower[i];
         for (int k = 0; k < line->n; k++)
             line->at[k] = place[line->at[k]];
-        qsort(line->at, (size_t)line->n, sizeof(int), compare_places);
+        if (line->n > 1) qsort(line->at, (size_t)line->n, sizeof(int), compare_places);
     }
     release(begin);
     release(memory);
