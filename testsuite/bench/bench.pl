@@ -230,3 +230,18 @@ for my $links (100, 1_000, 3_333) {
     printf "  %8d %10s %10s %8.1f KiB   %.3g us\n", 3 * $links, duration($to_c), duration($all), (-s "$folder/parts.c") / 1024,
       1e6 * $all / (3 * $links);
 }
+
+print "\nA class whose equations stand on lines of their own, each with a state, to a simulator; no object is kept\n";
+printf "  %9s %10s %10s %12s   %s\n", 'equations', 'to C', 'in all', 'C text', 'per equation';
+for my $n (1_000, 3_000, 10_000) {
+    my $file = "$folder/lines$n.mo";
+    open my $out, '>', $file or die "bench: $file: $!\n";
+    print {$out} "model Lines\n", map { "  Base.ContinuousState x$_(start=$_, fixed=true);\n" } 1 .. $n;
+    print {$out} "equation\n", map { sprintf "  der(x%d) = %s - 2*x%d + sin(x%d);\n", $_, $_ > 1 ? "x@{[$_ - 1]}" : '0', $_, $_ } 1 .. $n;
+    print {$out} "end Lines;\n";
+    close $out or die "bench: $file: $!\n";
+    local $ENV{XDG_CACHE_HOME} = "$folder/lines$n";
+    my ($to_c) = measure(1, $mocc, '--emit-c', $file, '-o', "$folder/lines.c");
+    my ($all) = measure(1, $mocc, $file, '-o', "$folder/lines");
+    printf "  %9d %10s %10s %8.1f KiB   %.3g us\n", $n, duration($to_c), duration($all), (-s "$folder/lines.c") / 1024, 1e6 * $all / $n;
+}
