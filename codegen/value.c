@@ -153,6 +153,8 @@ static const char *c_call(Writer *w, const Ex *ex, const CValue *operands) {
     Arena *arena = w->arena;
     const Builtin *row = builtin(ex->call.fn);
     Ex *const *args = ex->call.args;
+    if (row->c_form == C_INSTANCE)
+        return arena_printf(arena, "%s(mocc, s, \"%s\")", row->c_name, c_string(arena, w->owner->full_name));
     const char *text = arena_printf(arena, "%s(%s%s", row->c_name, row->c_form == C_OPERANDS ? "" : "mocc, ",
                                     fitted(w, operands[0], false));
     switch (row->c_form) {
@@ -170,6 +172,8 @@ static const char *c_call(Writer *w, const Ex *ex, const CValue *operands) {
         break;
     case C_FORMAT:
         text = arena_printf(arena, "%s, \"%%%s\"", text, c_string(arena, args[1]->string));
+        break;
+    case C_INSTANCE:
         break;
     }
     return arena_printf(arena, "%s)", text);

@@ -118,6 +118,7 @@ static void see_call(Search *s, const Ex *ex) {
         if (ex->call.args[i]->kind != EX_STRING || row->c_form != C_FORMAT)
             visit_expression(s, ex->call.args[i]);
     if (row->c_form != C_OPERANDS) s->uses |= USES_CONTEXT;
+    if (row->c_form == C_INSTANCE) s->uses |= USES_INSTANCE;
     see_check(s, ex);
 }
 

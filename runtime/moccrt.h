@@ -476,6 +476,8 @@ const char *mocc_text(MoccContext *context, double string);
 /* Less than, equal to or greater than 0, as strcmp */
 int mocc_string_compare(MoccContext *context, double a, double b);
 double mocc_string_concat(MoccContext *context, double a, double b);
+/* Modelica's getInstanceName(), of an instance of the class: "Car.wheel[2].tyre" */
+double mocc_instance_name(MoccContext *context, const void *instance, const char *class_name);
 /* Modelica's String(...): width is the minimumLength, filled with blanks on the side that `left` leaves. */
 double mocc_string_of_real(MoccContext *context, double x, double digits, double width, double left);
 double mocc_string_of_integer(MoccContext *context, double x, double width, double left);

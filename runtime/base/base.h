@@ -75,6 +75,8 @@ struct MoccContext {
     Objects *objects;    /* NULL: no external object yet */
     bool affected;       /* what balances affect is being evaluated */
     ImpureCalls *impure; /* NULL: no impure function yet */
+    const MoccModel *model; /* what is simulated, and its instance; NULL: nothing yet */
+    const double *instance;
 };
 
 /* A context that hands messages to this host, which is copied. NULL: out of memory. */

@@ -49,6 +49,8 @@ void simulation_begin(Simulation *simulation, MoccContext *context, const MoccMo
                                .suspect = true, /* until it has been looked at once */
                                .fault.message.context = context};
     simulation->instance = allocate(context, model->type->size, sizeof(double));
+    context->model = model;
+    context->instance = simulation->instance;
     for (size_t i = 0; i < model->type->size; i++)
         simulation->instance[i] = mocc_unset();
 }

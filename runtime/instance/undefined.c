@@ -53,14 +53,48 @@ static bool visit_instance(void *context, const MoccClass *type, const Path *pat
     return false;
 }
 
+/* Adds the path to an instance of the class, "tank"; nothing if that is the model itself. */
+static void add_path(Text *out, const char *class_name, const double *instance, const MoccClass *type,
+                     const double *model) {
+    Search search = {out, class_name, (size_t)(instance - model)};
+    tables_walk_instances(type, visit_instance, &search);
+}
+
 /* Adds what is computed, "tank.level", or the component in which it is, "tank"; nothing if that is the model
    itself. */
 static void add_target(Text *out, const MoccCaller *caller, const MoccClass *type, const double *instance) {
     const char *target = caller->site->target;
     size_t begin = out->length;
-    Search search = {out, caller->site->class_name, (size_t)((const double *)caller->instance - instance)};
-    tables_walk_instances(type, visit_instance, &search);
+    add_path(out, caller->site->class_name, caller->instance, type, instance);
     text_printf(out, "%s%s", out->length > begin && *target ? "." : "", target);
+}
+
+/* The last part of a full name, which may be quoted */
+static const char *last_part(const char *name) {
+    const char *last = name;
+    bool quoted = false;
+    for (const char *at = name; *at; at++) {
+        if (*at == '\\' && at[1])
+            at++;
+        else if (*at == '\'')
+            quoted = !quoted;
+        else if (*at == '.' && !quoted)
+            last = at + 1;
+    }
+    return last;
+}
+
+double mocc_instance_name(MoccContext *context, const void *instance, const char *class_name) {
+    const MoccModel *model = context->model;
+    Text text = {.context = context};
+    text_add(&text, last_part(model->name));
+    text_add(&text, ".");
+    size_t length = text.length;
+    add_path(&text, class_name, instance, model->type, context->instance);
+    if (text.length == length) text.data[length - 1] = '\0';
+    double name = mocc_string(context, text.data);
+    text_free(&text);
+    return name;
 }
 
 /* Adds what a function is called for: " for tank.level (tank.mo:12)", or where. */

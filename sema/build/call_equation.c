@@ -21,16 +21,19 @@ static bool is_called(const AstEquation *ast) {
 
 /* --- impure functions ------------------------------------------------------------------------- */
 
-static void find_impure(void *found, const AstExpr *expr) {
-    bool *is_found = found;
-    const Class *class_ = expr->kind == AST_CALL ? called_function(expr) : NULL;
-    *is_found |= class_ && is_impure_function(class_);
+/* Those in pure(...) do not count. */
+static void count_impure(void *count, const AstExpr *expr) {
+    int *n = count;
+    if (expr->kind != AST_CALL) return;
+    const Class *class_ = called_function(expr);
+    if (class_ && is_impure_function(class_)) ++*n;
+    if (purified_call(expr)) --*n;
 }
 
 static bool calls_impure(const AstEquation *ast) {
-    bool found = false;
-    ast_walk_equation(&(AstVisitor){.context = &found, .expr = find_impure}, ast);
-    return found;
+    int count = 0;
+    ast_walk_equation(&(AstVisitor){.context = &count, .expr = count_impure}, ast);
+    return count > 0;
 }
 
 static void find_impure_when(void *found, const AstEquation *ast) {

@@ -373,6 +373,13 @@ static const Builtin table[FN_COUNT] = {
         .made = made_of_literal, .derivative = derivative_of_steps, .domain = DOMAIN_ALL, .range = RANGE_ALL,
         .jump = JUMP_NONE, .c_form = C_LITERALS, .c_name = "mocc_string_of_literal",
     },
+    [FN_INSTANCE_NAME] = {
+        .text = {"getInstanceName", "getInstanceName()", UNIT_NOT_FOLLOWED,
+                 "the model's name and the path to the component"},
+        .arity = 0, .operands = OPERANDS_CHECKED, .result = RESULT_STRING,
+        .made = made_at_run_time, .derivative = derivative_of_steps, .domain = DOMAIN_ALL, .range = RANGE_ALL,
+        .jump = JUMP_NONE, .c_form = C_INSTANCE, .c_name = "mocc_instance_name",
+    },
 };
 
 /* Functions and operators that are no calls of scalars once they are typed: sema/typing/typing.c,
@@ -388,6 +395,8 @@ static const Predefined others[] = {
     {"diagonal", "diagonal(v)", UNIT_OF_FIRST, "the matrix with v on its diagonal, 0 elsewhere"},
     {"edge", "edge(b)", UNIT_NOT_FOLLOWED, "true at an event at which b becomes true"},
     {"fill", "fill(x, n, ...)", UNIT_OF_FIRST, "an array of n times ... elements x"},
+    {"getInstanceName", "getInstanceName()", UNIT_NOT_FOLLOWED,
+     "the name of the model and the path to the component, \"Car.wheel[2].tyre\""},
     {"identity", "identity(n)", UNIT_OF_NUMBER, "the n x n matrix with 1 on its diagonal, 0 elsewhere"},
     {"initial", "initial()", UNIT_NOT_FOLLOWED, "true while the start of the run is computed"},
     {"linspace", "linspace(a, b, n)", UNIT_OF_FIRST, "n values from a to b at equal distances"},
@@ -398,6 +407,7 @@ static const Predefined others[] = {
     {"outerProduct", "outerProduct(v, w)", UNIT_OF_PRODUCT, "the matrix of the products v[i]*w[j]"},
     {"pre", "pre(v)", UNIT_OF_FIRST, "the value before the event"},
     {"product", "product(A)", UNIT_NOT_FOLLOWED, "the product of all elements"},
+    {"pure", "pure(f(x))", UNIT_OF_FIRST, "the call of an impure function, which counts as pure here"},
     {"reinit", "reinit(x, value)", UNIT_NOT_FOLLOWED, "a statement: sets a state at an event"},
     {"sample", "sample(start, period)", UNIT_OF_TIMES, "true at start, start + period, ..."},
     {"scalar", "scalar(A)", UNIT_OF_FIRST, "the element of an array of one element"},

@@ -156,10 +156,11 @@ static BaseType fn_type(Fn fn, int n, Ex *const *args) {
 }
 
 static struct Ex *new_call(Arena *arena, Fn fn, int n, Ex *const *args, Span span) {
-    const Ex *shape = args[0];
-    for (int i = 1; i < n; i++)
-        if (!shape->rank) shape = args[i];
-    struct Ex *ex = new_ex(arena, EX_CALL, fn_type(fn, n, args), shape->rank, shape->dims, span);
+    const Ex *shape = NULL;
+    for (int i = 0; i < n; i++)
+        if (!shape || !shape->rank) shape = args[i];
+    BaseType type = fn_type(fn, n, args);
+    struct Ex *ex = new_ex(arena, EX_CALL, type, shape ? shape->rank : 0, shape ? shape->dims : NULL, span);
     ex->call.fn = fn;
     ex->call.n = n;
     ex->call.args = args;

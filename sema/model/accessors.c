@@ -72,6 +72,7 @@ bool is_local(const Var *var) {
 }
 
 bool is_impure_function(const Class *class_) {
+    if (class_->purified) return false;
     bool impure = class_->ast && class_->ast->impure;
     for (int i = 0; i < class_->bases.n && !impure; i++)
         impure = is_impure_function(class_->bases.at[i]);

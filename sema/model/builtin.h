@@ -49,6 +49,7 @@ typedef enum {
     FN_TEXT_INTEGER, /* String(x, minimumLength, leftJustified); of Boolean and enumeration alike */
     FN_TEXT_BOOLEAN,
     FN_TEXT_ENUMERATION,
+    FN_INSTANCE_NAME, /* getInstanceName() */
     FN_COUNT
 } Fn;
 
@@ -123,7 +124,8 @@ typedef enum {
     C_CONTEXT,      /* f(mocc, x, y) */
     C_LITERAL,      /* f(mocc, x, how many literals, the enumeration's name) */
     C_FORMAT,       /* f(mocc, x, format) */
-    C_LITERALS      /* f(mocc, x, y, all literals) */
+    C_LITERALS,     /* f(mocc, x, y, all literals) */
+    C_INSTANCE      /* f(mocc, the instance, its class) */
 } CForm;
 
 /* The value of a call for these values of its operands; false: it has none at compile time. */

@@ -129,6 +129,7 @@ struct Class {
     Class *parent;       /* the enclosing class, or NULL */
     struct Root *root;   /* the root scope it belongs to */
     bool encapsulated, partial;
+    bool purified;    /* stands for an impure function that is called by pure(...) */
     bool is_final;    /* all of its elements are */
     bool complete;    /* its `end` has been read */
     bool erroneous;   /* has an error of its own: what depends on it is not checked */
@@ -177,6 +178,7 @@ struct Class {
     Decl *self;                           /* its own name inside, if it is such a class */
     VEC(Class *) specialized;             /* all that were made of this class */
     struct Function *function;            /* sema/model/function.h; NULL until it is asked for */
+    Class *pure_one;       /* of an impure function, for pure(...); NULL until it is asked for */
     struct Unread *unread; /* a package's classes that are read when they are asked for; or NULL */
 };
 

@@ -11,8 +11,6 @@ static const struct {
              {"cardinality", NULL},
              {"inStream", NULL},
              {"actualStream", NULL},
-             {"getInstanceName", NULL},
-             {"pure", NULL},
              {"ExternalObject", "by itself"},
              {"Connections", "overconstrained connectors"},
              {"rooted", "overconstrained connectors"},
@@ -69,8 +67,6 @@ static const struct {
     {"an 'outer' class", "declare an 'outer' component, or a 'replaceable' class"},
     {"a function as an argument", "declare a 'replaceable' function in the class that calls it"},
     {"'break'", "extend a base class without it"},
-    {"'pure'", "write the call without it"},
-    {"getInstanceName", "declare a String parameter"},
 };
 
 const char *replacement_of(const char *what) {

@@ -277,7 +277,44 @@ static bool may_be_called(Scope *scope, const AstExpr *expr, const Function *fun
     return false;
 }
 
+/* What pure(...) calls in place of an impure function: the same text, in which all that it calls counts as
+   pure, too. No class of a text has the keyword as its name. */
+static Class *purified(Sema *sema, Class *class_) {
+    if (class_->pure_one) return class_->pure_one;
+    Class *copy = class_->pure_one = NEW(sema->arena, Class);
+    *copy = *class_;
+    copy->full_name = intern_string(sema->interner, arena_printf(sema->arena, "%s.pure", class_->full_name));
+    copy->purified = true;
+    copy->pure_one = NULL;
+    copy->function = NULL;
+    memset(&copy->variants, 0, sizeof copy->variants);
+    return copy;
+}
+
+const AstExpr *purified_call(const AstExpr *expr) {
+    const AstExpr *callee = expr->kind == AST_CALL ? expr->call.callee : NULL;
+    const AstRefPart *name = callee && callee->ref.parts.n == 1 ? &callee->ref.parts.at[0] : NULL;
+    if (!name || name->decl || strcmp(name->name, "pure") || expr->call.args.n != 1 || expr->call.named.n)
+        return NULL;
+    const AstExpr *call = expr->call.args.at[0];
+    const Class *class_ = call->kind == AST_CALL ? called_function(call) : NULL;
+    return class_ && is_impure_function(class_) ? call : NULL;
+}
+
+Ex *type_pure(Scope *scope, AstExpr *expr) {
+    if (!purified_call(expr)) {
+        error(scope, expr->span, "impure",
+              "'pure' stands around the call of an impure function, as in pure(f(x))");
+        return NULL;
+    }
+    AstExpr *call = expr->call.args.at[0];
+    return type_function_call(scope, call, purified(scope->sema, called_function(call)));
+}
+
 static Function *callable(Scope *scope, const AstExpr *expr, Class *class_) {
+    const Function *caller = in_own_function(scope) ? scope->variant->function : NULL;
+    if (caller && caller->class_->purified && is_impure_function(class_))
+        class_ = purified(scope->sema, class_);
     Function *function = class_->function;
     if (function && !function->signed_ && !function->broken) {
         error(scope, expr->call.callee->span, "function",

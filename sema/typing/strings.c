@@ -137,3 +137,14 @@ Ex *type_string_of(Scope *scope, AstExpr *expr) {
                                    [BASE_ENUMERATION] = FN_TEXT_ENUMERATION};
     return string_function(scope, functions[a->type], n, args, expr->span);
 }
+
+Ex *type_instance_name(Scope *scope, AstExpr *expr) {
+    AstClassKind kind = scope->variant->class_->kind;
+    if (!check_argument_count(scope, expr, "getInstanceName", 0, 0)) return NULL;
+    if (kind == AST_MODEL || kind == AST_BLOCK || kind == AST_CLASS)
+        return string_function(scope, FN_INSTANCE_NAME, 0, NULL, expr->span);
+    diag_error(scope->sema->diagnostics, expr->span, "function",
+               "'getInstanceName' stands in models and blocks only, '%s' is a %s: hand the text over",
+               scope->variant->class_->name, ast_class_kind_text(kind));
+    return NULL;
+}

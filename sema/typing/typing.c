@@ -1052,6 +1052,8 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
     if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn);
     if (!strcmp(name, "Integer")) return type_ordinal(scope, expr);
     if (!strcmp(name, "String")) return type_string_of(scope, expr);
+    if (!strcmp(name, "getInstanceName")) return type_instance_name(scope, expr);
+    if (!strcmp(name, "pure")) return type_pure(scope, expr);
     if (!strcmp(name, "der")) return type_derivative(scope, expr);
     if (!strcmp(name, "size")) return type_size(scope, expr);
     if (!strcmp(name, "fill") || !strcmp(name, "zeros") || !strcmp(name, "ones"))

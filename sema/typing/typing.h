@@ -100,6 +100,9 @@ bool check_result_count(Scope *scope, const AstExpr *expr, const Ex *value, int 
 /* The class whose function `expr` calls, or NULL if it calls one that the language predefines, or none at
  * all. */
 Class *called_function(const AstExpr *expr);
+/* The call of an impure function in pure(...); NULL: `expr` is something else. */
+const AstExpr *purified_call(const AstExpr *expr);
+Ex *type_pure(Scope *scope, AstExpr *expr);
 /* Inside of a function: its variables are its own. */
 static inline bool in_own_function(const Scope *scope) {
     return scope->variant->function != NULL;
@@ -273,5 +276,7 @@ Ex *with_temporaries(Arena *arena, const Exs *temporaries, Ex *body);
 Ex *type_concat(Scope *scope, Ex *a, Ex *b, Span span);
 /* String(x, ...); NULL after an error. */
 Ex *type_string_of(Scope *scope, AstExpr *expr);
+/* getInstanceName() */
+Ex *type_instance_name(Scope *scope, AstExpr *expr);
 
 #endif

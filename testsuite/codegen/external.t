@@ -303,6 +303,38 @@ my $counted = read_csv("$folder/impure.csv");
 close_to($counted->{$_->[0]}[-1], $_->[1], 1e-9, "$_->[0]: what the call has given")
   for ['x', 25], ['i1', 27], ['i2', 28], ['a', 48], ['b', 49], ['w[3]', 0], ['r[1]', 63], ['r[2]', 64], ['held', 75.25], ['g', 86];
 
+# --- impure functions that count as pure: called as often as equations are evaluated ----------------------------------
+write_file('Resources/Include/looked.h', "static int looked;\nstatic double look(double x) { looked++; return 2 * x; }\nstatic int looks(double x) { return x > 0 ? looked : 0; }\n");
+my $pure = simulate(compile_model(file => write_file('Purely.mo', <<'END'), options => ['-O0', '--model', 'Purely.M']), '--tolerance', 1e-10);
+package Purely
+  impure function look input Real x; output Real y; external "C" y = look(x) annotation(Include="#include \"looked.h\""); end look;
+  function looks input Real x; output Integer n; external "C" n = looks(x) annotation(Include="#include \"looked.h\""); end looks;
+  impure function both input Real x; output Real y; algorithm y := look(x); y := y + look(x + 1); end both;
+  function lookup input Real x; output Real y; algorithm y := pure(look(x)) + 1; end lookup;
+  model M
+    parameter Real p = pure(look(10)), direct = look(11);
+    Base.ContinuousState x(start=0, fixed=true);
+    Real a = pure(both(x)), b = lookup(x), last = looks(x);
+    discrete Real d(start=0, fixed=true), e(start=0, fixed=true);
+  equation
+    der(x) = pure(look(time));
+    when sample(0.25, 1) then
+      e = 3;
+      d = e + pure(look(time));
+    end when;
+  end M;
+end Purely;
+END
+for my $row (0 .. $#{ $pure->{time} }) {
+    my ($t, $x) = ($pure->{time}[$row], $pure->{x}[$row]);
+    next if $row % 100;
+    close_to($x, $t**2, 1e-8, "pure(...) in a derivative at $t");
+    close_to($pure->{a}[$row], 4 * $x + 2, 1e-14, '... of a function that calls others');
+    close_to($pure->{b}[$row], 2 * $x + 1, 1e-14, '... in a function that is pure');
+}
+is("$pure->{e}[-1] $pure->{d}[-1]", '3 3.5', '... in a when, whose equations are equations');
+cmp_ok($pure->{last}[-1], '>', 600, '... which are called again and again');
+
 # --- errors at the declaration --------------------------------------------------------------------------------------
 my @faults = (
     ['external "C" y = f(x) annotation(Include="#include \"missing.h\"")', 'missing.h: No such file'],

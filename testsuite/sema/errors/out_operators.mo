@@ -74,10 +74,6 @@ equation
   (inflow, outflow) = spatialDistribution(time, 0, 1, true);
 end Transport;
 
-model Named
-  parameter String name = getInstanceName();
-end Named;
-
 // error: 1:17 [not-in-subset] operator records and overloading: not part of restricted Modelica; write functions
 // error: 18:21 [not-in-subset] operator records and overloading: not part of restricted Modelica; write functions
 // error: 26:19 [not-in-subset] operator records and overloading: not part of restricted Modelica; write functions
@@ -88,4 +84,3 @@ end Named;
 // error: 59:7 [not-in-subset] 'homotopy': not part of restricted Modelica; write its first argument alone: there are no iterations to help
 // error: 68:8 [not-in-subset] 'homotopy': not part of restricted Modelica; write its first argument alone: there are no iterations to help
 // error: 74:23 [not-in-subset] 'spatialDistribution': not part of restricted Modelica; write an array of states along the way
-// error: 78:27 [not-in-subset] 'getInstanceName': not part of restricted Modelica; declare a String parameter
