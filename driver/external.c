@@ -55,9 +55,14 @@ void add_library_words(Arena *arena, Words *words, const Plan *plan) {
     for (int i = 0; i < plan->externals.n; i++)
         for (int k = 0; nth(plan, i)->libraries.n && k < nth(plan, i)->library_folders.n; k++)
             add_folder(arena, words, nth(plan, i)->library_folders.at[k].text);
+    bool any = false; /* in any order: which functions the model calls decides about it */
     for (int i = 0; i < plan->externals.n; i++)
-        for (int k = 0; k < nth(plan, i)->libraries.n; k++)
+        for (int k = 0; k < nth(plan, i)->libraries.n; k++) {
+            if (!any) vec_push(arena, words, "-Wl,--start-group");
+            any = true;
             add_word(arena, words, arena_printf(arena, "-l%s", nth(plan, i)->libraries.at[k].text));
+        }
+    if (any) vec_push(arena, words, "-Wl,--end-group");
 }
 
 /* --- what was said ---------------------------------------------------------------------------- */

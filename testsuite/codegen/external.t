@@ -399,6 +399,23 @@ end Half;
 END
 close_to($half->{y}[-1], 0.5, 1e-15, 'a library found without a folder');
 
+# Two libraries of which the one that is named first is called by the other, and a function that a library lacks
+write_file('quarter.c', "double half(double x);\ndouble quarter(double x) { return half(half(x)); }\n");
+run_command('gcc', split(' ', $ENV{MOCC_CFLAGS} // ''), '-c', "$folder/quarter.c", '-o', "$folder/quarter.o");
+run_command('ar', 'rc', "$folder/Resources/Library/libquarter.a", "$folder/quarter.o");
+my $quarters = <<'END';
+model Quarter
+  function quarter input Real x; output Real y; external annotation(Library={"half", "quarter"}); end quarter;
+  Real y = quarter(time);
+end Quarter;
+END
+close_to(simulate(compile_model(options => ['-O0'], text => $quarters))->{y}[-1], 0.25, 1e-15, 'libraries in any order');
+for (['"quarter", "none"', 'there is no library libnone.a'], ['"quarter"', q{there is no C function 'half'}]) {
+    my ($libraries, $message) = @$_;
+    ($status, $out, $err) = run_mocc('-O0', '-o', "$folder/quarter", write_file('Quarter.mo', $quarters =~ s/"half", "quarter"/$libraries/r));
+    like($err, qr/\A\S*Quarter\.mo:2:\d+: error: .*\Q$message\E/, "$message, said at the declaration");
+}
+
 my $bounded = compile_model(file => [$library], options => ['-O0'], text => "model Bounded\n  Real y = Calls.bounded(time);\nend Bounded;\n");
 ($status, $out, $err) = run_simulator($bounded, '--stop', 2, '--output', "$folder/bounded.csv");
 is($status, 1, 'ModelicaFormatError ends the run');
