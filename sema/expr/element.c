@@ -66,8 +66,7 @@ static Ex *pick(Arena *arena, Ex *array, Ex **index) {
     Ex *chosen = ex_element(arena, array->array.elements[array->array.n - 1], index + 1);
     for (int i = array->array.n - 1; i >= 1; i--) {
         Ex *here = ex_binary(arena, AST_EQ, index[0], integer(arena, i, array->span), array->span);
-        chosen = ex_if(arena, here, ex_element(arena, array->array.elements[i - 1], index + 1), chosen,
-                       array->span);
+        chosen = simple_if(arena, here, ex_element(arena, array->array.elements[i - 1], index + 1), chosen);
     }
     return chosen;
 }
