@@ -218,12 +218,17 @@ static void write_variable(void *context, const SymbolicPlace *at, Ex *value) {
     ((Move *)ev->moves->at[ev->moves->n - 1])->at = *at;
 }
 
+/* Whether what it is part of eliminates its balances, at once with all others there. */
+static bool is_eliminated_outside(const SymbolicInstance *instance) {
+    for (instance = instance->outer; instance; instance = instance->outer)
+        if (instance->unit->elimination.elimination->how == ELIMINATION_WHOLE) return true;
+    return false;
+}
+
 static void begin_function(void *context, SymbolicInstance *instance, const PlanFunction *function) {
     Composer *ev = context;
     ev->symbolic.fails |= function->takes_note;
-    /* where the model eliminates all balances at once, its components do not */
-    bool at_once = ev->unit->elimination.elimination->how == ELIMINATION_WHOLE;
-    if (function->has_gains && !at_once) give_balances(ev, instance);
+    if (function->has_gains && !is_eliminated_outside(instance)) give_balances(ev, instance);
 }
 
 void keep_numbers(Composer *ev, SymbolicInstance *instance, bool gains, int n, Ex *const *values) {

@@ -4,6 +4,7 @@
 static inline int whole_main(int argc, char **argv, const MoccModel *model) {
     MoccModel whole = *model;
     whole.respond = NULL;
+    whole.differentiate = NULL;
     return mocc_main(argc, argv, &whole);
 }
 
