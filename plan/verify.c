@@ -136,7 +136,7 @@ static void verify_routine(Verifier *v, const Plan *plan, const PlanRoutine *rou
 typedef struct {
     Verifier *v;
     Arena *arena;
-    Map known; /* Iter */
+    Map known; /* Iter; PlanCell that has got a value */
 } Known;
 
 static bool verify_name(Ex *ex, void *context) {
@@ -153,8 +153,18 @@ static void know(Known *known, Iter *name) {
 
 static void verify_moves(Known *known, const PlanMoves *moves);
 
+/* A turn of a loop may read what an earlier one has left. */
+static void know_cells(Known *known, const PlanMoves *moves) {
+    for (int i = 0; i < moves->n; i++) {
+        const PlanMove *move = moves->at[i];
+        if (move->kind == MOVE_LOOP) know_cells(known, &move->loop.body);
+        if (move->kind == MOVE_STORE) map_put(known->arena, &known->known, move->cell, (void *)move->cell);
+    }
+}
+
 static void verify_turns(Known *known, const PlanMove *move) {
     know(known, move->loop.counter);
+    know_cells(known, &move->loop.body);
     for (int i = 0; i < move->loop.carried.n; i++) {
         verify_name(move->loop.carried.at[i].before, known);
         know(known, move->loop.carried.at[i].name);
@@ -185,6 +195,11 @@ static void verify_moves(Known *known, const PlanMoves *moves) {
             if (move->value) verify_name(move->value, known);
             if (move->place) verify_name(move->place, known);
             if (move->element) verify_name(move->element, known);
+            if (move->kind == MOVE_LOAD && !move->cell->in_struct)
+                expect(known->v, map_get(&known->known, move->cell) != NULL,
+                       "what an evaluation keeps has been computed");
+            if (move->kind == MOVE_STORE)
+                map_put(known->arena, &known->known, move->cell, (void *)move->cell);
             know(known, move->name);
         }
     }

@@ -175,6 +175,8 @@ void responses_free(Responses *responses);
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
                      Events *events);
 bool responses_may_be_partial(const Responses *responses);
+/* From now on none may. */
+void responses_distrust(Responses *responses);
 /* Whether the derivatives of the states can be computed alone, where a solution may be partial; computes
    them, with the explicit part. False: there is no such solution. */
 bool responses_may_differentiate(const Responses *responses);
@@ -293,6 +295,7 @@ typedef struct {
     double time;          /* s */
     size_t evaluations;
     size_t differentiations; /* that have been asked for */
+    double *compared;        /* owned: derivatives that were written out */
 } Simulation;
 
 /* An instance in which nothing has a value yet. */

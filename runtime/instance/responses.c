@@ -510,6 +510,10 @@ bool responses_may_be_partial(const Responses *responses) {
     return responses->model->results && !responses->whole && !responses->is_inexact;
 }
 
+void responses_distrust(Responses *responses) {
+    responses->is_inexact = true;
+}
+
 bool responses_may_differentiate(const Responses *responses) {
     return responses->is_regular || responses->n > MOST_LOOKED_AT;
 }

@@ -396,7 +396,7 @@ static const Predefined others[] = {
     {"edge", "edge(b)", UNIT_NOT_FOLLOWED, "true at an event at which b becomes true"},
     {"fill", "fill(x, n, ...)", UNIT_OF_FIRST, "an array of n times ... elements x"},
     {"getInstanceName", "getInstanceName()", UNIT_NOT_FOLLOWED,
-     "the name of the model and the path to the component, \"Car.wheel[2].tyre\""},
+     "in models and blocks: the model's name and the path to the component, as in \"Car.wheel[2].tyre\""},
     {"identity", "identity(n)", UNIT_OF_NUMBER, "the n x n matrix with 1 on its diagonal, 0 elsewhere"},
     {"initial", "initial()", UNIT_NOT_FOLLOWED, "true while the start of the run is computed"},
     {"linspace", "linspace(a, b, n)", UNIT_OF_FIRST, "n values from a to b at equal distances"},

@@ -38,6 +38,39 @@ static const PlanCoefficients *joint_coefficients(const Plan *plan) {
     return NULL;
 }
 
+/* The first move of a kind, in loops too; of LOAD and STORE: about the evaluation's own memory */
+static PlanMove *first_move(const PlanMoves *moves, int kind) {
+    for (int i = 0; i < moves->n; i++) {
+        PlanMove *move = moves->at[i];
+        bool is_cell = move->kind == MOVE_LOAD || move->kind == MOVE_STORE;
+        if ((int)move->kind == kind && !(is_cell && move->cell->in_struct)) return move;
+        PlanMove *inside = move->kind == MOVE_LOOP ? first_move(&move->loop.body, kind) : NULL;
+        if (inside) return inside;
+    }
+    return NULL;
+}
+
+static void test_evaluation(void **state) {
+    (void)state;
+    Arena *arena = arena_new();
+    const Plan *plan = plan_of(arena, "Planar.Examples.Chain");
+    assert_non_null(plan->evaluation);
+    PlanMove *load = first_move(&plan->evaluation->moves, MOVE_LOAD);
+    PlanMove *value = first_move(&plan->evaluation->moves, MOVE_VALUE);
+    assert_true(load && value);
+    static const PlanCell never = {.in_struct = false};
+    const PlanCell *cell = load->cell;
+    load->cell = &never;
+    expect_fault(plan, "what an evaluation keeps has been computed: not so in Planar.Examples.Chain");
+    load->cell = cell;
+    Iter *name = value->name;
+    value->name = NULL;
+    expect_fault(plan, "a number of an evaluation has been computed");
+    value->name = name;
+    assert_null(plan_fault(plan));
+    arena_free(arena);
+}
+
 static void test_faults(void **state) {
     (void)state;
     Arena *arena = arena_new();
@@ -95,6 +128,7 @@ static void test_routines(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_faults), cmocka_unit_test(test_routines)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_evaluation), cmocka_unit_test(test_faults),
+                                       cmocka_unit_test(test_routines)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
