@@ -302,12 +302,12 @@ static void run_model_step(Composer *ev, const PlanStep *step) {
 
 /* The turns of a loop inside of a component are carried out one by one. */
 static void run_turns(Composer *ev, Frame *frame, const PlanStep *step) {
-    int *counter = &ev->symbolic.turns[step->loop.level];
-    *counter = step->loop.begin;
+    int *counter = &ev->symbolic.turns[step->loop.level], around = *counter;
     for (int i = 0; i < step->loop.count && goes_on(ev); i++) {
+        *counter = step->loop.begin + (step->loop.down ? -i : i);
         run_frame(ev, frame, &step->loop.body);
-        *counter += step->loop.down ? -1 : 1;
     }
+    *counter = around; /* a component around may have a loop of the same level */
 }
 
 static void run_response_step(Composer *ev, Frame *frame, const PlanStep *step) {

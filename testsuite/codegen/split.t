@@ -18,7 +18,8 @@ my @models = (
 my @written_out = (
     (map { [$_] } qw(Planar.Examples.Chain Planar.Examples.DoublePendulum Planar.Examples.CraneCrab
         Dialectic.Examples.FourBar Dialectic.Examples.Beam Rotational.Examples.Drive)),
-    ['Trees.Drives', 'testsuite/codegen/models/Trees.mo'],
+    (map { ["Trees.$_", 'testsuite/codegen/models/Trees.mo'] } qw(Drives Crown)),
+    ['OuterConnectors.Fresh', 'testsuite/codegen/models/OuterConnectors.mo'],
 );
 
 my $host = build_host('testsuite/codegen/split.c', map { my ($name, @file) = @$_; [$name, '--model', $name, @file] } @models, @written_out);

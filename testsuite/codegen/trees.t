@@ -45,7 +45,7 @@ sub same_results {
     cmp_ok($worst, '<=', $tolerance, "$model: the same results, at the worst for $where");
 }
 
-for my $model (qw(Swing Star Springs Loops Bells Drives)) {
+for my $model (qw(Swing Star Springs Loops Bells Drives Crown)) {
     ok(c_text("Trees.$model") =~ /\.respond = /, "Trees.$model is eliminated");
     same_results("Trees.$model", 1e-8);
 }

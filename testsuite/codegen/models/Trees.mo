@@ -251,4 +251,35 @@ package Trees
     connect(arm.frame_b, idle.frame_a);
     connect(idle.frame_b, bar.frame_a);
   end Weightless;
+
+  model Fork "Links side by side, in a loop"
+    Planar.Interfaces.Frame_a frame_a;
+    Link prong[2](l={0.3, 0.45}, each m=0.4);
+  equation
+    for i in 1:2 loop
+      connect(frame_a, prong[i].frame_a);
+    end for;
+  end Fork;
+
+  model Crown "A loop over components that have loops inside"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    model Ring
+      Planar.Interfaces.Frame_a frame_a;
+      Planar.Parts.FixedRotation kink(alpha=0.3);
+      Planar.Parts.Body body(m=0.7, I=0.2);
+      Fork fork[3](prong(l={{0.3, 0.4}, {0.35, 0.5}, {0.2, 0.6}}));
+    equation
+      connect(frame_a, kink.frame_a);
+      connect(kink.frame_b, body.frame_a);
+      for i in 1:3 loop
+        connect(kink.frame_b, fork[i].frame_a);
+      end for;
+    end Ring;
+    Link link;
+    Ring ring;
+  equation
+    connect(fixed.frame_b, link.frame_a);
+    connect(link.frame_b, ring.frame_a);
+  end Crown;
 end Trees;
