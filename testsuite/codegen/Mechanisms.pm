@@ -1,5 +1,5 @@
 # Random mechanisms of Planar: trees of joints, bars and bodies, with springs, sensors and closures between their frames, in
-# composite components and arrays of them, and with other mechanisms beside the model in the file.
+# composite components and arrays of them, in a row and side by side, and with other mechanisms beside the model in the file.
 package Mechanisms;
 
 use strict;
@@ -52,6 +52,11 @@ sub tree {
                 push @connects, "connect($from, p$i\[1].frame_a);";
                 push @connects, "for i in 1:$n - 1 loop connect(p$i\[i].frame_b, p$i\[i + 1].frame_a); end for;";
                 push @frames, "p$i\[$n].frame_b";
+            } elsif (rand() < 0.4) {
+                my $n = 2 + int rand 2;
+                push @declared, "$class p$i\[$n];";
+                push @connects, "for i in 1:$n loop connect($from, p$i\[i].frame_a); end for;";
+                push @frames, "p$i\[1].frame_b";
             } else {
                 push @declared, "$class p$i;";
                 push @connects, "connect($from, p$i.frame_a);";

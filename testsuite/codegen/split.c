@@ -1,5 +1,6 @@
 /* Evaluations for integrators, which leave out what no derivative follows from, against complete ones, at
- * random states. Where they are written out for the model as a whole, sums are added up in another order. Takes the place of simulators' command line; models[] is in a file that the test writes.
+ * random states. Where they are written out for the model as a whole, sums are added up in another order. Takes
+ * the place of simulators' command line; models[] is in a file that the test writes.
  * Prints for each model the most values that an evaluation has left out. */
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,136 @@
+# Random machines that can be simulated: trees of links, slides and bodies, with springs between their frames and linkages that
+# close a loop, in composite components, and in arrays of these in a row and side by side. Each joint moves a mass.
+package Machines;
+
+use strict;
+use warnings;
+use Exporter 'import';
+
+our @EXPORT_OK = qw(machine);
+
+sub pick { return $_[int rand @_] }
+sub number { my ($from, $to) = @_; return sprintf '%.3f', $from + rand($to - $from) }
+
+# What grows: declarations, connects, frames to go on from, and the composite classes that there are
+sub body_at {
+    my ($tree, $name, $frame) = @_;
+    push @{ $tree->{declared} }, "Planar.Parts.Body $name(m=" . number(0.3, 2) . ', I=' . number(0.05, 0.3) . ');';
+    push @{ $tree->{connects} }, "connect($frame, $name.frame_a);";
+    return;
+}
+
+sub between {
+    my ($tree, $name, $class, $values, $from) = @_;
+    push @{ $tree->{declared} }, "$class $name($values);";
+    push @{ $tree->{connects} }, "connect($from, $name.frame_a);";
+    return "$name.frame_b";
+}
+
+sub bar { my ($tree, $name, $from) = @_; return between($tree, $name, 'Planar.Parts.FixedTranslation', 'r={' . number(0.2, 0.6) . ', ' . number(-0.3, 0.3) . '}', $from) }
+
+sub revolute {
+    my ($tree, $i, $from) = @_;
+    my $start = 'phi(start=' . number(-1, 1) . '), w(start=' . number(-1, 1) . ')';
+    my $turned = between($tree, "joint$i", 'Planar.Joints.Revolute', $start, $from);
+    my $end = bar($tree, "bar$i", $turned);
+    body_at($tree, "body$i", $end);
+    return rand() < 0.3 ? ($end, $turned) : $end;
+}
+
+sub prismatic {
+    my ($tree, $i, $from) = @_;
+    my $values = 'r={' . number(0.5, 1) . ', ' . number(-0.5, 0.5) . '}, s(start=' . number(-0.3, 0.3) . ')';
+    my $end = between($tree, "slide$i", 'Planar.Joints.Prismatic', $values, $from);
+    body_at($tree, "body$i", $end);
+    return $end;
+}
+
+sub kink {
+    my ($tree, $i, $from) = @_;
+    my $end = between($tree, "kink$i", 'Planar.Parts.FixedRotation', 'alpha=' . number(-1, 1), $from);
+    body_at($tree, "body$i", $end);
+    return $end;
+}
+
+sub spring {
+    my ($tree, $i, $from) = @_;
+    my @others = grep { $_ ne $from } @{ $tree->{frames} };
+    return if !@others;
+    my $values = 'c_x=' . number(1, 20) . ', c_y=' . number(1, 20) . ', c_phi=1, d_x=0.3, d_y=0.2, d_phi=0.1';
+    my $end = between($tree, "spring$i", 'Planar.Parts.SpringDamper', $values, $from);
+    push @{ $tree->{connects} }, 'connect(' . pick(@others) . ", $end);";
+    return;
+}
+
+# Two legs of the same length that meet
+sub linkage {
+    my ($tree, $i, $from) = @_;
+    my $left = between($tree, "left$i", 'Planar.Joints.Revolute', 'phi(start=-2.2), w(start=0.1)', $from);
+    my $knee = between($tree, "leftBar$i", 'Planar.Parts.FixedTranslation', 'r={0.5, 0}', $left);
+    my $foot = between($tree, "base$i", 'Planar.Parts.FixedTranslation', 'r={-cos(2.2), 0}', $from);
+    my $right = between($tree, "right$i", 'Planar.Joints.Revolute', 'phi(start=2.2 - 3.14159265358979), w(start=-0.1)', $foot);
+    my $end = between($tree, "rightBar$i", 'Planar.Parts.FixedTranslation', 'r={-0.5, 0}', $right);
+    push @{ $tree->{declared} }, "Planar.Joints.RevoluteClosure closure$i;";
+    push @{ $tree->{connects} }, "connect($knee, closure$i.frame_a);", "connect($end, closure$i.frame_b);";
+    body_at($tree, "knee$i", $knee);
+    body_at($tree, "foot$i", $foot);
+    return $foot;
+}
+
+# A composite, or some of them: in a row, where it has a frame at its end, or side by side
+sub composites {
+    my ($tree, $i, $from) = @_;
+    my $class = pick(@{ $tree->{classes} }) // return;
+    my ($n, $has_end) = (int rand 4, $class->{has_end});
+    push @{ $tree->{declared} }, "$class->{name} part$i" . ($n < 2 ? ';' : "[$n];");
+    if ($n < 2) {
+        push @{ $tree->{connects} }, "connect($from, part$i.frame_a);";
+        return $has_end ? "part$i.frame_b" : ();
+    }
+    if ($has_end && rand() < 0.6) {
+        push @{ $tree->{connects} }, "connect($from, part$i\[1].frame_a);",
+          "for i in 1:$n - 1 loop connect(part$i\[i].frame_b, part$i\[i + 1].frame_a); end for;";
+        return "part$i\[$n].frame_b";
+    }
+    push @{ $tree->{connects} }, "for i in 1:$n loop connect($from, part$i\[i].frame_a); end for;";
+    return;
+}
+
+my @kinds = ((\&revolute) x 4, \&prismatic, \&kink, \&spring, (\&composites) x 3, \&linkage);
+
+# A tree of so many parts from the frame on
+sub tree {
+    my ($root, $parts, $classes) = @_;
+    my $tree = { declared => [], connects => [], frames => [$root], classes => $classes };
+    for my $i (1 .. $parts) {
+        my @new = pick(@kinds)->($tree, $i, pick(@{ $tree->{frames} }));
+        push @{ $tree->{frames} }, @new;
+    }
+    return $tree;
+}
+
+sub class_text {
+    my ($name, $first, $tree, @more) = @_;
+    return join "\n", "  model $name", (map { "    $_" } @$first, @{ $tree->{declared} }), '  equation',
+      (map { "    $_" } @{ $tree->{connects} }, @more), "  end $name;", '';
+}
+
+# machine(SEED, NAME): the text of a package NAME with a model M
+sub machine {
+    my ($seed, $package) = @_;
+    srand $seed;
+    my ($text, @classes) = '';
+    for my $i (1 .. int rand 4) {
+        my $tree = tree('frame_a', 1 + int rand 5, \@classes);
+        body_at($tree, 'hub', 'frame_a');
+        my $end = $tree->{frames}[-1];
+        my $has_end = $end ne 'frame_a' && rand() < 0.7;
+        my @frames = ('Planar.Interfaces.Frame_a frame_a;', $has_end ? 'Planar.Interfaces.Frame_b frame_b;' : ());
+        $text .= class_text("C$i", \@frames, $tree, $has_end ? "connect($end, frame_b);" : ());
+        push @classes, { name => "C$i", has_end => $has_end };
+    }
+    my $tree = tree('fixed.frame_b', 2 + int rand 7, \@classes);
+    return "package $package\n$text" . class_text('M', ['inner Planar.World world;', 'Planar.Parts.Fixed fixed;'], $tree) . "end $package;\n";
+}
+
+1;

@@ -1,0 +1,24 @@
+# Random machines, RANDOM_MACHINES of them (10), from RANDOM_SEED (1) on: evaluations for integrators, which leave things out
+# or are written out for the model as a whole, against complete ones, at random states (testsuite/codegen/split.c).
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Hosts;
+use Machines qw(machine);
+use Mocc;
+use Test::More;
+
+my $count = $ENV{RANDOM_MACHINES} // 10;
+my $first = $ENV{RANDOM_SEED}     // 1;
+my $together = 25; # in one program
+
+my @seeds = ($first .. $first + $count - 1);
+while (my @some = splice @seeds, 0, $together) {
+    my @models = map { ["R$_.M", '-Wno-all', '--model', "R$_.M", write_file("R$_.mo", machine($_, "R$_"))] } @some;
+    my ($status, $out, $err) = run_command(build_host('testsuite/codegen/split.c', @models));
+    is($status, 0, "machines $some[0] to $some[-1]: the same derivatives") or diag "$out$err";
+    my @written_out = $out =~ /, written out: /g;
+    note(scalar(@written_out), ' of ', scalar(@some), ' are written out');
+}
+done_testing();
