@@ -295,7 +295,7 @@ typedef struct {
     double time;          /* s */
     size_t evaluations;
     size_t differentiations; /* that have been asked for */
-    double *compared;        /* owned: derivatives that were written out */
+    double *compared;        /* owned: derivatives that were written out; NULL: none are */
 } Simulation;
 
 /* An instance in which nothing has a value yet. */

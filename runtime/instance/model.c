@@ -27,7 +27,8 @@ static void collect_states(Simulation *simulation) {
     tables_walk(simulation->model->type, visit_count, &n);
     simulation->states = allocate(simulation->context, n, sizeof(size_t));
     simulation->derivatives = allocate(simulation->context, n, sizeof(size_t));
-    simulation->compared = allocate(simulation->context, n, sizeof(double));
+    if (simulation->model->differentiate)
+        simulation->compared = allocate(simulation->context, n, sizeof(double));
     tables_walk(simulation->model->type, visit_collect, simulation);
     state_runs_find(simulation);
 }
@@ -216,8 +217,9 @@ bool simulation_evaluate(Simulation *simulation, double time, const double *stat
 }
 
 /* Of so many evaluations by simulation_differentiate one is complete: there the residuals show whether the
-   balances are exact. It takes several times as long as one that is written out, which are compared then: at
-   the first two, too, of which one is seldom that of an event. */
+   balances are exact. It takes several times as long as one that is written out, with which it is compared.
+   The first two are complete, too: for the first one the instance is often current, and nothing is compared.
+ */
 #ifdef MOCC_VERIFY
 enum { COMPLETE_ONES = 4, COMPLETE_OF_WRITTEN_OUT = 4, VERIFIES = 1 };
 #else

@@ -26,7 +26,11 @@ sub between {
     return "$name.frame_b";
 }
 
-sub bar { my ($tree, $name, $from) = @_; return between($tree, $name, 'Planar.Parts.FixedTranslation', 'r={' . number(0.2, 0.6) . ', ' . number(-0.3, 0.3) . '}', $from) }
+sub bar {
+    my ($tree, $name, $from) = @_;
+    my $r = 'r={' . number(0.2, 0.6) . ', ' . number(-0.3, 0.3) . '}';
+    return between($tree, $name, 'Planar.Parts.FixedTranslation', $r, $from);
+}
 
 sub revolute {
     my ($tree, $i, $from) = @_;
@@ -68,7 +72,8 @@ sub linkage {
     my $left = between($tree, "left$i", 'Planar.Joints.Revolute', 'phi(start=-2.2), w(start=0.1)', $from);
     my $knee = between($tree, "leftBar$i", 'Planar.Parts.FixedTranslation', 'r={0.5, 0}', $left);
     my $foot = between($tree, "base$i", 'Planar.Parts.FixedTranslation', 'r={-cos(2.2), 0}', $from);
-    my $right = between($tree, "right$i", 'Planar.Joints.Revolute', 'phi(start=2.2 - 3.14159265358979), w(start=-0.1)', $foot);
+    my $start = 'phi(start=2.2 - 3.14159265358979), w(start=-0.1)';
+    my $right = between($tree, "right$i", 'Planar.Joints.Revolute', $start, $foot);
     my $end = between($tree, "rightBar$i", 'Planar.Parts.FixedTranslation', 'r={-0.5, 0}', $right);
     push @{ $tree->{declared} }, "Planar.Joints.RevoluteClosure closure$i;";
     push @{ $tree->{connects} }, "connect($knee, closure$i.frame_a);", "connect($end, closure$i.frame_b);";
@@ -130,7 +135,8 @@ sub machine {
         push @classes, { name => "C$i", has_end => $has_end };
     }
     my $tree = tree('fixed.frame_b', 2 + int rand 7, \@classes);
-    return "package $package\n$text" . class_text('M', ['inner Planar.World world;', 'Planar.Parts.Fixed fixed;'], $tree) . "end $package;\n";
+    my $model = class_text('M', ['inner Planar.World world;', 'Planar.Parts.Fixed fixed;'], $tree);
+    return "package $package\n$text${model}end $package;\n";
 }
 
 1;

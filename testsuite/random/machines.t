@@ -13,12 +13,14 @@ my $count = $ENV{RANDOM_MACHINES} // 10;
 my $first = $ENV{RANDOM_SEED}     // 1;
 my $together = 25; # in one program
 
+my $written_out = 0;
 my @seeds = ($first .. $first + $count - 1);
 while (my @some = splice @seeds, 0, $together) {
     my @models = map { ["R$_.M", '-Wno-all', '--model', "R$_.M", write_file("R$_.mo", machine($_, "R$_"))] } @some;
     my ($status, $out, $err) = run_command(build_host('testsuite/codegen/split.c', @models));
     is($status, 0, "machines $some[0] to $some[-1]: the same derivatives") or diag "$out$err";
-    my @written_out = $out =~ /, written out: /g;
-    note(scalar(@written_out), ' of ', scalar(@some), ' are written out');
+    $written_out += () = $out =~ /, written out: /g;
 }
+# Builds with sanitizers check every index, and what is checked is not written out.
+cmp_ok($written_out, '>', $count / 4, 'many are written out') if $count >= 10 && !$ENV{MOCC_CFLAGS};
 done_testing();
