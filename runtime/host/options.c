@@ -42,6 +42,7 @@ typedef struct {
     const char *help;
     Kind kind;
     size_t field; /* of Options: a double, a text or a bool; of ANYTHING_ELSE there is none */
+    char letter;  /* "-o" is the same as "--output"; 0: there is none */
 } OptionText;
 
 #define FIELD(name) offsetof(Options, name)
@@ -56,7 +57,7 @@ static const OptionText option_texts[N_OPTIONS] = {
     [OPTION_METHOD] = {"--method", "METHOD", "auto (default), rk, bdf for stiff models, or adams"},
     [OPTION_SET] = {"--set", "NAME=VALUE", "a parameter or a start value, or @FILE with many"},
     [OPTION_OUTPUT] = {"--output", "FILE", "result: .csv or .mat (MATLAB 4); - is standard output", TEXT,
-                       FIELD(result.output)},
+                       FIELD(result.output), 'o'},
     [OPTION_VARIABLES] = {"--variables", "PATTERN", "those in the result: names with * and ?, and commas"},
     [OPTION_INPUT] = {"--input", "FILE.csv", "the model's inputs over time, first column time", TEXT,
                       FIELD(result.input)},
@@ -81,10 +82,14 @@ static const OptionText option_texts[N_OPTIONS] = {
                         FIELD(version)},
 };
 
+static bool is_named(const OptionText *option, const char *text, size_t length) {
+    if (option->letter && length == 2 && text[0] == '-' && text[1] == option->letter) return true;
+    return strlen(option->name) == length && strncmp(option->name, text, length) == 0;
+}
+
 static Option find_option(const char *text, size_t length) {
     Option option = 0;
-    while (option < N_OPTIONS && (strlen(option_texts[option].name) != length ||
-                                  strncmp(option_texts[option].name, text, length) != 0))
+    while (option < N_OPTIONS && !is_named(&option_texts[option], text, length))
         option++;
     return option;
 }
@@ -168,7 +173,7 @@ static int read_argument(Options *options, char **argv, int argc, int *at) {
     const char *text = argv[*at];
     size_t length = strcspn(text, "=");
     Option option = find_option(text, length);
-    if (text[0] != '-' || text[1] != '-')
+    if (option == N_OPTIONS && (text[0] != '-' || text[1] != '-'))
         return report_usage(options->context, "unexpected argument '%s'", quote(text).text);
     if (option == N_OPTIONS) return report_unknown(options, text, length);
     if (!option_texts[option].value) {
@@ -294,11 +299,14 @@ void options_help(const char *program, const MoccModel *model) {
     for (Option option = 0; option < N_OPTIONS; option++) {
         const OptionText *text = &option_texts[option];
         const char *value = text->value ? text->value : "";
-        int width = 22 - (int)strlen(text->name) - 1;
-        printf("  %s %-*s %s\n", text->name, width > 0 ? width : 0, value, text->help);
+        char letter[] = "-?, ";
+        letter[1] = text->letter;
+        const char *before = text->letter ? letter : "";
+        int width = 22 - (int)(strlen(before) + strlen(text->name)) - 1;
+        printf("  %s%s %-*s %s\n", before, text->name, width > 0 ? width : 0, value, text->help);
     }
     print_defaults(model);
-    printf("\nExamples: %s --stop 5 --tolerance 1e-9 --output result.csv\n"
+    printf("\nExamples: %s --stop 5 --tolerance 1e-9 -o result.csv\n"
            "          %s --set 'revolute[3].phi=0.5' --variables '*.phi,*.w'\n"
            "\nExit status: 0 success, 1 the run failed or its input is at fault, 2 wrong\n"
            "usage, 3 the environment (disk full), 128 + signal interrupted. A failed run\n"

@@ -17,6 +17,7 @@ for my $case (
     ['--frobnicate',         qr/unknown option '--frobnicate'/],
     ['--frobnicate=3',       qr/unknown option '--frobnicate'/],
     ['-x',                   qr/unexpected argument '-x'/],
+    ['-o',                   qr/--output needs a value: FILE/],
     ['file.csv',             qr/unexpected argument 'file.csv'/],
     ['--stop',               qr/--stop needs a value: T/],
     ['--list=3',             qr/--list takes no value/],
@@ -74,6 +75,14 @@ for my $case (
     like($err, $message, 'the message');
     like($err, qr/^decay: error: [^\n]+\(try 'decay --help'\)\n\z/, 'is one line with a hint');
     is($out, '', 'nothing goes to standard output');
+}
+
+# --- short forms
+for my $arguments (['-o', scratch_dir() . '/short.csv'], ['-o=' . scratch_dir() . '/joined.csv']) {
+    my ($status, $out, $err) = run_simulator($decay, @$arguments);
+    my $file = $arguments->[-1] =~ s/^-o=//r;
+    is("$status$err", '0', "@$arguments");
+    ok(-s $file, 'is --output');
 }
 
 # --- values that arrive
