@@ -5,6 +5,7 @@
 
 #include "codegen/names.h"
 #include "codegen/operands.h"
+#include "codegen/step_shape.h"
 #include "codegen/unit_function.h"
 #include "support/intern.h"
 
@@ -19,13 +20,25 @@ typedef struct {
     int n_operands, n_numbers;
 } StepKind;
 
+/* What a step with a known shape is: its kind, and for each operand of that kind which one of the shape it is
+ */
+typedef struct {
+    const StepKind *kind;
+    int n_comps, n_tips;
+    int *comps, *tips;
+} ShapedKind;
+
 struct StepTable {
     const char *name; /* of the table in C; that of its numbers ends with "_numbers" */
     Text *outer;      /* where the text goes on after the present step */
     int indent;
     Interner *interner;
-    Map by_text; /* Symbol to StepKind */
+    Map by_text;  /* Symbol to StepKind */
+    Map by_shape; /* Symbol of its text to ShapedKind */
     VEC(StepKind *) kinds;
+    /* of the step that was written last: */
+    const StepKind *kind;
+    const StepOperands *operands;
     VEC(int) rows; /* for each step its kind, then its operands */
     VEC(double) numbers;
 };
@@ -112,34 +125,75 @@ static Symbol case_text(Generator *g, const StepTable *table, const Text *statem
     return symbol;
 }
 
-static int number_of_kind(Generator *g, StepTable *table, Symbol text) {
+static const StepKind *find_kind(Generator *g, StepTable *table, Symbol text) {
     Arena *arena = g->w.arena;
     const StepOperands *operands = g->w.operands;
     StepKind *known = map_get(&table->by_text, text);
-    if (known) return known->number;
+    if (known) return known;
     StepKind *kind = NEW(arena, StepKind);
     *kind = (StepKind){table->kinds.n, text, operands->comment, operands->comps.n + operands->tips.n,
                        operands->numbers.n};
     vec_push(arena, &table->kinds, kind);
     map_put(arena, &table->by_text, text, kind);
-    return kind->number;
+    return kind;
+}
+
+static int tip_number(const Generator *g, const PlanTip *tip) {
+    return (int)(tip - g->unit->elimination.tips.at);
 }
 
 void table_end_step(Generator *g, StepTable *table) {
     Arena *arena = g->w.arena;
     Writer *w = &g->w;
     const StepOperands *operands = w->operands;
-    vec_push(arena, &table->rows, number_of_kind(g, table, case_text(g, table, w->out)));
+    table->kind = find_kind(g, table, case_text(g, table, w->out));
+    table->operands = operands;
+    vec_push(arena, &table->rows, table->kind->number);
     for (int i = 0; i < operands->comps.n; i++)
         vec_push(arena, &table->rows, operands->comps.at[i]->index);
     for (int i = 0; i < operands->tips.n; i++)
-        vec_push(arena, &table->rows, (int)(operands->tips.at[i] - g->unit->elimination.tips.at));
+        vec_push(arena, &table->rows, tip_number(g, operands->tips.at[i]));
     for (int i = 0; i < operands->numbers.n; i++)
         vec_push(arena, &table->numbers, operands->numbers.at[i]);
     text_free(w->out);
     w->out = table->outer;
     w->indent = table->indent;
     w->operands = NULL;
+}
+
+/* --- steps with a known shape ----------------------------------------------------------------- */
+
+static int find_operand(int n, const void *const *operands, const void *operand) {
+    int i = 0;
+    while (i < n && operands[i] != operand)
+        i++;
+    return i;
+}
+
+/* Remembers the kind of the step that was written last. */
+static void remember_shape(Generator *g, StepTable *table, Symbol text, const StepShape *shape) {
+    Arena *arena = g->w.arena;
+    const StepOperands *operands = table->operands;
+    ShapedKind *shaped = NEW(arena, ShapedKind);
+    *shaped = (ShapedKind){.kind = table->kind, .n_comps = operands->comps.n, .n_tips = operands->tips.n};
+    shaped->comps = NEW_ARRAY(arena, int, operands->comps.n + 1);
+    shaped->tips = NEW_ARRAY(arena, int, operands->tips.n + 1);
+    for (int i = 0; i < operands->comps.n; i++)
+        shaped->comps[i] =
+            find_operand(shape->comps.n, (const void *const *)shape->comps.at, operands->comps.at[i]);
+    for (int i = 0; i < operands->tips.n; i++)
+        shaped->tips[i] =
+            find_operand(shape->tips.n, (const void *const *)shape->tips.at, operands->tips.at[i]);
+    map_put(arena, &table->by_shape, text, shaped);
+}
+
+static void add_row(Generator *g, StepTable *table, const ShapedKind *shaped, const StepShape *shape) {
+    Arena *arena = g->w.arena;
+    vec_push(arena, &table->rows, shaped->kind->number);
+    for (int i = 0; i < shaped->n_comps; i++)
+        vec_push(arena, &table->rows, shape->comps.at[shaped->comps[i]]->index);
+    for (int i = 0; i < shaped->n_tips; i++)
+        vec_push(arena, &table->rows, tip_number(g, shape->tips.at[shaped->tips[i]]));
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
@@ -210,6 +264,38 @@ static bool goes_on(const PlanStep *step) {
     return step->kind == STEP_ASSIGN && step->assign.is_joined;
 }
 
+/* What is written for a table: steps that belong together, or what is done with a component. */
+typedef struct {
+    const PlanSteps *steps; /* NULL: */
+    const Comp *comp;
+    void (*write)(Generator *g, const Comp *comp);
+} TableStep;
+
+static bool find_shape(Generator *g, const TableStep *step, StepShape *shape) {
+    if (step->comp) return find_component_shape(g, g->w.arena, step->comp, shape);
+    return step->steps->n == 1 && find_step_shape(g, g->w.arena, step->steps->at[0], shape);
+}
+
+/* Steps of a shape are written once. */
+static void add_step(Generator *g, StepTable *table, const TableStep *step) {
+    StepShape shape = {0};
+    Symbol text =
+        find_shape(g, step, &shape) ? intern(table->interner, shape.text.data, shape.text.length) : NULL;
+    const ShapedKind *shaped = text ? map_get(&table->by_shape, text) : NULL;
+    if (shaped) {
+        add_row(g, table, shaped, &shape);
+    } else {
+        table_begin_step(g, table);
+        if (step->comp)
+            step->write(g, step->comp);
+        else
+            write_steps(g, step->steps);
+        table_end_step(g, table);
+        if (text) remember_shape(g, table, text, &shape);
+    }
+    text_free(&shape.text);
+}
+
 StepTable *steps_table(Generator *g, const PlanSteps *steps, const char *name) {
     if (!is_for_table(g, steps->n)) return NULL;
     StepTable *table = table_new(g, name);
@@ -218,9 +304,7 @@ StepTable *steps_table(Generator *g, const PlanSteps *steps, const char *name) {
         while (goes_on(steps->at[i]))
             i++;
         PlanSteps together = {.at = steps->at + first, .n = i + 1 - first};
-        table_begin_step(g, table);
-        write_steps(g, &together);
-        table_end_step(g, table);
+        add_step(g, table, &(TableStep){.steps = &together});
     }
     table_write(g, table);
     return table;
@@ -234,12 +318,9 @@ StepTable *components_table(Generator *g, const char *name, bool (*has_step)(con
         n += has_step(unit, i);
     if (!is_for_table(g, n)) return NULL;
     StepTable *table = table_new(g, name);
-    for (int i = 0; i < unit->variant->comps.n; i++) {
-        if (!has_step(unit, i)) continue;
-        table_begin_step(g, table);
-        write_step(g, unit->variant->comps.at[i]);
-        table_end_step(g, table);
-    }
+    for (int i = 0; i < unit->variant->comps.n; i++)
+        if (has_step(unit, i))
+            add_step(g, table, &(TableStep){.comp = unit->variant->comps.at[i], .write = write_step});
     table_write(g, table);
     return table;
 }

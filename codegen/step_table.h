@@ -27,7 +27,8 @@ void table_write_loop(Generator *g, const StepTable *table);
 
 /* The table of these steps, written; NULL: there is to be none. */
 StepTable *steps_table(Generator *g, const PlanSteps *steps, const char *function);
-/* The same of one step for each component that has one. */
+/* The same of one step for each component that has one; of what is no array, its text follows from the
+   component's unit alone. */
 StepTable *components_table(Generator *g, const char *function,
                             bool (*has_step)(const PlanUnit *unit, int comp),
                             void (*write_step)(Generator *g, const Comp *comp));

@@ -45,11 +45,10 @@ static void add_evaluations(const Maker *m, PlanElimination *elimination) {
 }
 
 static PlanTip *find_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port) {
-    for (int i = 0; i < elimination->tips.n; i++) {
-        PlanTip *tip = &elimination->tips.at[i];
-        if (tip->comp == comp && tip->port == port) return tip;
-    }
-    return NULL;
+    int i = elimination->first_tip ? elimination->first_tip[comp->index] : 0;
+    while (i && elimination->tips.at[i - 1].port != port)
+        i = elimination->tips.at[i - 1].next;
+    return i ? &elimination->tips.at[i - 1] : NULL;
 }
 
 const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port) {
@@ -63,6 +62,13 @@ static void measure_tips(const PlanUnit *unit, PlanElimination *elimination) {
             elimination->largest_tip = response_size(e->tips.at[i]);
 }
 
+static void add_tip(const Maker *m, PlanElimination *elimination, PlanTip tip) {
+    int *first = &elimination->first_tip[tip.comp->index];
+    tip.next = *first;
+    vec_push(m->arena, &elimination->tips, tip);
+    *first = elimination->tips.n;
+}
+
 /* Notes the tips of components at which something answers. */
 static void add_tips(const Maker *m, const PlanSteps *steps, PlanElimination *elimination) {
     for (int i = 0; i < steps->n; i++) {
@@ -70,13 +76,14 @@ static void add_tips(const Maker *m, const PlanSteps *steps, PlanElimination *el
         if (step->kind == STEP_LOOP) add_tips(m, &step->loop.body, elimination);
         if (step->kind == STEP_RESPOND) measure_tips(step->call.unit, elimination);
         if (step->kind != STEP_GATHER) continue;
-        PlanTip tip = {step->connect.set->members.at[step->connect.taker.member].comp,
-                       step->connect.taker.port, !step->connect.is_handed_on};
+        PlanTip tip = {.comp = step->connect.set->members.at[step->connect.taker.member].comp,
+                       .port = step->connect.taker.port,
+                       .sums = !step->connect.is_handed_on};
         PlanTip *known = tip.comp ? find_tip(elimination, tip.comp, tip.port) : NULL;
         if (known)
             known->sums |= tip.sums;
         else if (tip.comp)
-            vec_push(m->arena, &elimination->tips, tip);
+            add_tip(m, elimination, tip);
     }
 }
 
@@ -103,6 +110,7 @@ void complete_elimination(const Maker *m, PlanElimination *elimination) {
     parts.part = PART_EXPLICIT;
     Steps steps = roll(m->sema, scratch, &e->graph, e->graph.schedule.n, e->graph.schedule.at);
     elimination->steps = make_steps(&parts, &steps);
+    elimination->first_tip = NEW_ARRAY(m->arena, int, m->unit->variant->comps.n + 1);
     add_tips(m, &elimination->steps, elimination);
     arena_free(scratch);
 }

@@ -220,6 +220,7 @@ typedef struct {
     const Comp *comp;
     const LinearPort *port;
     bool sums; /* several may answer */
+    int next;  /* another one of the same component, from 1; 0: none */
 } PlanTip;
 
 /* How a unit finds its response. What answers at a tip is an array: by flow into what is beyond, the
@@ -233,6 +234,7 @@ typedef struct {
     bool on_heap;      /* with copies of the instance that are too large for the stack */
     PlanSteps steps;   /* by parts: those of the components */
     VEC(PlanTip) tips; /* by parts: those of components at which something answers */
+    int *first_tip;    /* by component, one of its tips, from 1; 0: none */
     long largest_tip;  /* by parts: the most coefficients of a tip of a component; 0: there are no tips */
     /* as a whole: the unit's own functions that compute what balances affect (0) and its change (1), those
        before the flows come from the tips (0) and those after (1) */

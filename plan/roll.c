@@ -53,6 +53,23 @@ static bool same_loop(const Repetition *a, const Repetition *b) {
     return true;
 }
 
+/* What a step is about: steps of the same shape have the same subject. */
+static const void *subject_of(const Step *step) {
+    const Node *node = step->node;
+    if (!node) return subject_of(&step->loop->body.at[0]);
+    if (node->kind == NODE_ASSIGN) return node->assign;
+    if (node->kind == NODE_CALL || node->kind == NODE_RESPOND) return node->call.comp;
+    const Endpoint *taker = &node->connect.set->members.at[node->connect.taker];
+    return taker->comp ? (const void *)taker->comp : taker->port;
+}
+
+static const void **find_subjects(Arena *arena, const Steps *steps) {
+    const void **subjects = NEW_ARRAY(arena, const void *, steps->n + 1);
+    for (int i = 0; i < steps->n; i++)
+        subjects[i] = subject_of(&steps->at[i]);
+    return subjects;
+}
+
 /* Whether turn `turn` (counted from the one at `at`) goes on as the first two turns began. */
 static bool goes_on(const Steps *steps, int at, int period, int turn) {
     for (int i = 0; i < period; i++) {
@@ -96,11 +113,12 @@ static Repetition *make_loop(Arena *arena, const Steps *steps, int at, int perio
 }
 
 static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
+    const void **subjects = find_subjects(arena, steps);
     bool rolled = false;
     for (int at = 0; at < steps->n;) {
         int period = 0, count = 1;
         for (int p = 1; p <= LONGEST_PERIOD && at + 2 * p <= steps->n && !period; p++)
-            if ((count = turns(steps, at, p)) >= 2) period = p;
+            if (subjects[at] == subjects[at + p] && (count = turns(steps, at, p)) >= 2) period = p;
         if (!period) {
             vec_push(arena, out, steps->at[at++]);
             continue;
