@@ -62,6 +62,28 @@ static void read_for_check(Sema *sema, const char *path) {
 
 /* --- classes ---------------------------------------------------------------------------------- */
 
+/* What a short class is made of, or the class itself */
+static Class *base_of(Class *class_) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    return class_;
+}
+
+/* model Row = Motor[3] */
+static bool is_array(const Class *class_) {
+    while (class_->short_base && !class_->dims)
+        class_ = class_->short_base;
+    return class_->short_base != NULL;
+}
+
+/* The class itself, or what a short one that changes nothing stands for; of an array, its elements' class */
+static Class *meant(Class *class_) {
+    if (is_array(class_)) return base_of(class_);
+    while (class_->short_base && !class_->modification && !class_->base_redeclarations)
+        class_ = class_->short_base;
+    return class_;
+}
+
 static void check_class(Sema *sema, Class *class_) {
     if (class_->kind == AST_FUNCTION) {
         function_of(sema, class_);
@@ -69,10 +91,8 @@ static void check_class(Sema *sema, Class *class_) {
     }
     if (class_->is_simple || class_->role != ROLE_NONE) return;
     if (class_->open && is_open_enumeration(class_->open->class_)) return; /* its sizes are not known yet */
-    while (class_->short_base)
-        class_ = class_->short_base;
-    const Variant *variant = instantiate(sema, class_, NULL);
-    if (variant && !class_->partial) check_linearity(sema, variant);
+    const Variant *variant = instantiate(sema, meant(class_), NULL);
+    if (variant && !base_of(class_)->partial) check_linearity(sema, variant);
 }
 
 /* Whether the class could not be compiled by itself; not so what only a redeclaration completes. */
@@ -142,21 +162,14 @@ void check_files(Sema *sema) {
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-/* The class itself, or what a short one that changes nothing stands for */
-static Class *meant(Class *class_) {
-    while (class_->short_base)
-        class_ = class_->short_base;
-    return class_;
-}
-
 /* A class that can be simulated: no model that only names a record, either */
 static bool is_model(Class *class_) {
-    class_ = meant(class_);
+    class_ = base_of(class_);
     return class_->ast && !class_->is_simple && class_->role == ROLE_NONE && ast_is_model(class_->kind);
 }
 
 bool is_component_class(Class *class_) {
-    return is_model(class_) && !class_->partial && !meant(class_)->open && !class_->erroneous;
+    return is_model(class_) && !class_->partial && !base_of(class_)->open && !class_->erroneous;
 }
 
 static void report_no_class(Sema *sema, const char *name) {
@@ -179,7 +192,7 @@ Class *choose_model(Sema *sema, const Options *options) {
         Class *class_ = named_class(sema, options);
         if (class_ && !is_model(class_))
             diag_error(sema->diagnostics, class_->ast ? class_->ast->name_span : no_span(), "model",
-                       "'%s' is a %s, not a model", options->model, class_kind_text(meant(class_)));
+                       "'%s' is a %s, not a model", options->model, class_kind_text(base_of(class_)));
         return class_ && is_model(class_) ? class_ : NULL;
     }
     for (int i = sema->checked.n - 1; i >= 0; i--)
@@ -226,9 +239,9 @@ static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
 }
 
 bool can_be_simulated(Sema *sema, Class *class_) {
-    class_ = meant(class_);
-    if (!is_model(class_) || class_->partial || class_->open || class_->erroneous) return false;
-    const Variant *variant = instantiate(sema, class_, NULL);
+    const Class *base = base_of(class_);
+    if (!is_model(class_) || is_array(class_) || base->partial || base->open || base->erroneous) return false;
+    const Variant *variant = instantiate(sema, meant(class_), NULL);
     for (int i = 0; variant && i < count_asking(variant); i++)
         if (asked_for(variant, i)) return false;
     for (int i = 0; variant && i < variant->ports.n; i++) {
@@ -261,14 +274,20 @@ static void report_open(Sema *sema, const Class *class_) {
 const Variant *check_model(Sema *sema, Class *class_, bool whole) {
     check_class(sema, class_);
     check_orders(sema);
-    class_ = meant(class_);
-    if (class_->open) {
-        report_open(sema, class_);
+    const Class *base = base_of(class_);
+    if (is_array(class_)) {
+        diag_error(sema->diagnostics, class_->ast->name_span, "model",
+                   "'%s' is an array, it cannot be simulated", class_->full_name);
         return NULL;
     }
-    if (class_->partial) {
-        diag_error(sema->diagnostics, class_->ast->name_span, "model",
-                   "'%s' is partial, it cannot be simulated", class_->full_name);
+    class_ = meant(class_);
+    if (base->open) {
+        report_open(sema, base);
+        return NULL;
+    }
+    if (base->partial) {
+        diag_error(sema->diagnostics, base->ast->name_span, "model",
+                   "'%s' is partial, it cannot be simulated", base->full_name);
         return NULL;
     }
     const Variant *model = instantiate(sema, class_, NULL);
@@ -279,8 +298,8 @@ const Variant *check_model(Sema *sema, Class *class_, bool whole) {
 
 /* A class that is meant to be simulated, as its annotation says */
 static bool is_experiment(Class *class_) {
-    return has_experiment(class_) && is_model(class_) && !class_->short_base &&
-           (class_->open || !class_->partial);
+    const Class *base = base_of(class_);
+    return has_experiment(class_) && is_model(class_) && !is_array(class_) && (base->open || !base->partial);
 }
 
 /* The classes of which others have components */
@@ -307,8 +326,9 @@ static void check_experiment_models(Sema *sema) {
             if (alone) check_initial_system(sema, instantiate(sema, class_, NULL));
             continue;
         }
-        const Variant *model = class_->open ? NULL : instantiate(sema, class_, NULL);
-        if (class_->open) report_open(sema, class_);
+        const Class *base = base_of(class_);
+        const Variant *model = base->open ? NULL : instantiate(sema, meant(class_), NULL);
+        if (base->open) report_open(sema, base);
         if (model) check_whole(sema, model);
     }
 }

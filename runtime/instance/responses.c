@@ -5,7 +5,7 @@
  * solved as a whole: with many balances as a sparse system of the components (sparse_system.c), with few of
  * them, or if that has no solution, by A itself, found column by column (dense.c).
  *
- * Where values that one stage has solved act on later balances otherwise than affinely, there is a matrix for
+ * Where values that one stage has solved act on later balances otherwise than affinely, there is a system for
  * each stage. What comes later is zero while a stage is solved, and does not count. */
 #include "runtime/instance/instance.h"
 
@@ -20,9 +20,18 @@ typedef struct {
 
 /* Balances that are solved for together */
 typedef struct {
-    size_t n, *members; /* their numbers */
-    Dense *dense;       /* NULL until it is needed: its size is that of the stage's matrix */
-    double *solution;   /* of the stage's system */
+    size_t n, *members;           /* their numbers, */
+    size_t *balances, *residuals; /* offsets */
+    double *constants;            /* b */
+    double *solution;             /* y */
+    Dense *dense;                 /* NULL until it is needed: its size is that of the stage's matrix */
+    SparseSystem *sparse;         /* NULL until it is needed */
+    bool is_coupled;              /* it is of no use */
+    long distrust;                /* inexact solutions until what it depends on is learned anew, */
+    long patience;                /* and the next time: that has brought nothing new */
+    bool is_factored;             /* the matrix of the last evaluation has been, */
+    bool is_sparse;               /* as a sparse system, */
+    int sign;                     /* with a determinant of this sign */
 } Stage;
 
 struct Responses {
@@ -34,25 +43,17 @@ struct Responses {
     size_t n;
     size_t *balances, *residuals; /* offsets */
     double *tangent;              /* an instance that is zero but for what linear_tangent writes */
-    double *constants;            /* b */
-    double *solution;             /* y */
     double *kept;                 /* the memory of MoccModel.differentiate */
     Stage *stages;
     int n_stages;
     double *null_vector;    /* of a stage, for all balances */
-    SparseSystem *sparse;   /* NULL until it is needed */
-    bool is_coupled;        /* it is of no use */
-    long distrust;          /* inexact solutions until what it depends on is learned anew, */
-    long patience;          /* and the next time: that has brought nothing new */
     const double *instance; /* that was solved for last, at this time (s), */
     double time;
     int found;        /* with a determinant of this sign; */
     bool eliminated;  /* by elimination; */
     bool is_partial;  /* the model's results are not computed yet */
     bool is_inexact;  /* elimination has left residuals once: from then on all evaluations are looked at */
-    bool is_factored; /* the matrices of that evaluation have been, */
-    bool is_sparse;   /* as a sparse system */
-    bool is_regular;  /* these have been found to be so, after the start or the last event */
+    bool is_regular;  /* the matrices have been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
     int sign;         /* of the determinant at the time that was reached last */
     Undefined before; /* noted in the explicit part */
@@ -97,8 +98,13 @@ static void find_eliminating(Responses *responses) {
     tables_walk_instances(responses->model->type, visit_eliminating, responses);
 }
 
-static void add_member(Stage *stage, size_t number) {
-    if (stage->members) stage->members[stage->n] = number;
+static void add_member(Responses *responses, int stage_number, size_t number) {
+    Stage *stage = &responses->stages[stage_number - 1];
+    if (stage->members) {
+        stage->members[stage->n] = number;
+        stage->balances[stage->n] = responses->balances[number];
+        stage->residuals[stage->n] = responses->residuals[number];
+    }
     stage->n++;
 }
 
@@ -107,9 +113,9 @@ static void walk_stages(Responses *responses) {
     size_t number = 0;
     for (int i = 0; i < responses->model->n_stage_runs; i++)
         for (size_t k = 0; k < responses->model->stage_runs[i].count; k++)
-            add_member(&responses->stages[responses->model->stage_runs[i].stage - 1], number++);
+            add_member(responses, responses->model->stage_runs[i].stage, number++);
     while (number < responses->n)
-        add_member(&responses->stages[0], number++);
+        add_member(responses, 1, number++);
 }
 
 static void find_stages(Responses *responses) {
@@ -122,8 +128,11 @@ static void find_stages(Responses *responses) {
     walk_stages(responses);
     for (int i = 0; i < responses->n_stages; i++) {
         Stage *stage = &responses->stages[i];
-        stage->members = allocate(context, stage->n, sizeof(size_t));
-        stage->solution = allocate(context, stage->n, sizeof(double));
+        stage->members = allocate(context, 3 * stage->n, sizeof(size_t));
+        stage->balances = stage->members + stage->n;
+        stage->residuals = stage->balances + stage->n;
+        stage->constants = allocate(context, 2 * stage->n, sizeof(double));
+        stage->solution = stage->constants + stage->n;
         stage->n = 0;
     }
     walk_stages(responses);
@@ -141,8 +150,6 @@ Responses *responses_new(MoccContext *context, const MoccModel *model) {
     responses->residuals = allocate(context, n, sizeof(size_t));
     tables_walk(model->type, visit_collect, responses);
     responses->tangent = allocate(context, model->type->size, sizeof(double));
-    responses->constants = allocate(context, n, sizeof(double));
-    responses->solution = allocate(context, n, sizeof(double));
     responses->kept = allocate(context, model->n_kept, sizeof(double));
     responses->null_vector = allocate(context, n, sizeof(double));
     find_stages(responses);
@@ -157,17 +164,15 @@ void responses_free(Responses *responses) {
     release(responses->balances);
     release(responses->residuals);
     release(responses->tangent);
-    release(responses->constants);
-    release(responses->solution);
     release(responses->kept);
     release(responses->null_vector);
     for (int i = 0; i < responses->n_stages; i++) {
         release(responses->stages[i].members);
-        release(responses->stages[i].solution);
+        release(responses->stages[i].constants);
         dense_free(responses->stages[i].dense);
+        sparse_system_free(responses->stages[i].sparse);
     }
     release(responses->stages);
-    sparse_system_free(responses->sparse);
     release(responses);
 }
 
@@ -178,32 +183,18 @@ static bool fail(Fault *fault, FaultKind kind, double time, size_t index) {
     return false;
 }
 
-/* b: the residuals of the stage that are left when none of its balances acts. */
-static bool find_constants(Responses *responses, const Stage *stage, double *instance, double time,
-                           Fault *fault) {
-    responses->context->trial = true;
-    evaluate_affected(responses, instance, time);
-    responses->context->trial = false;
-    for (size_t k = 0; k < stage->n; k++) {
-        size_t i = stage->members[k];
-        responses->constants[i] = instance[responses->residuals[i]];
-        if (!isfinite(responses->constants[i])) return fail(fault, FAULT_RESPONSE, time, i);
-    }
-    return true;
-}
-
 /* A: column j is the change of the stage's residuals with its balance j. */
 static bool find_matrix(Responses *responses, Stage *stage, const double *instance, double time,
                         Fault *fault) {
     if (!stage->dense) stage->dense = dense_new(responses->context, stage->n);
     double *column = dense_matrix(stage->dense);
     for (size_t j = 0; j < stage->n; j++, column += stage->n) {
-        size_t balance = responses->balances[stage->members[j]];
+        size_t balance = stage->balances[j];
         responses->tangent[balance] = 1;
         responses->model->linear_tangent(responses->context, instance, time, responses->tangent);
         responses->tangent[balance] = 0;
         for (size_t k = 0; k < stage->n; k++) {
-            column[k] = responses->tangent[responses->residuals[stage->members[k]]];
+            column[k] = responses->tangent[stage->residuals[k]];
             if (!isfinite(column[k])) return fail(fault, FAULT_RESPONSE, time, stage->members[k]);
         }
     }
@@ -226,16 +217,14 @@ static const double rounding = 1e-6;
    (or linear_tangent is not the derivative of linear_part). The bound is far above what elimination with
    refinement leaves in any system that passes dense_factor. A term of every row is allowed for with a balance
    of 1: near an equilibrium all balances vanish, and what is left is rounding of the forces inside b. */
-static bool check_residuals(const Responses *responses, const Stage *stage, const double *instance,
-                            double time, Fault *fault) {
+static bool check_residuals(const Stage *stage, const double *instance, double time, Fault *fault) {
     for (size_t i = 0; i < stage->n; i++) {
         const double *row = dense_matrix(stage->dense) + i;
-        size_t number = stage->members[i];
-        double terms = fabs(responses->constants[number]);
+        double terms = fabs(stage->constants[i]);
         for (size_t j = 0; j < stage->n; j++)
-            terms += fabs(row[j * stage->n]) * (1 + fabs(responses->solution[stage->members[j]]));
-        if (!(fabs(instance[responses->residuals[number]]) <= rounding * terms))
-            return fail(fault, FAULT_INEXACT, time, number);
+            terms += fabs(row[j * stage->n]) * (1 + fabs(stage->solution[j]));
+        if (!(fabs(instance[stage->residuals[i]]) <= rounding * terms))
+            return fail(fault, FAULT_INEXACT, time, stage->members[i]);
     }
     return true;
 }
@@ -246,69 +235,64 @@ static void give_balances(const Responses *responses, double *instance) {
         instance[responses->eliminating[i].base + responses->eliminating[i].elimination->solved] = 0;
 }
 
-/* No balance acts. */
-static void clear_balances(const Responses *responses, double *instance) {
-    give_balances(responses, instance);
-    for (size_t i = 0; i < responses->n; i++)
-        instance[responses->balances[i]] = 0;
+static void clear_stage(const Stage *stage, double *instance) {
+    for (size_t k = 0; k < stage->n; k++)
+        instance[stage->balances[k]] = 0;
 }
 
-/* Forgets what has been decided, and what was undefined, without the solution. */
-static void forget_trial(Responses *responses, Events *events) {
+/* Computes what follows from the balances that are in place, and forgets what has been decided, and what was
+   undefined, without them. */
+static void evaluate_anew(Responses *responses, double *instance, double time, Events *events, bool trial) {
     if (events) events_open_again(events);
     responses->context->noted = responses->before;
-}
-
-/* Puts the solution into the instance and computes what follows from it. */
-static void place_solution(Responses *responses, double *instance, double time, Events *events) {
-    for (size_t i = 0; i < responses->n; i++)
-        instance[responses->balances[i]] = responses->solution[i];
-    forget_trial(responses, events);
+    responses->context->trial = trial;
     evaluate_affected(responses, instance, time);
+    responses->context->trial = false;
 }
 
-/* The right side of the stage becomes its solution. */
-static void solve_stage(const Stage *stage, const size_t *residuals, const double *values,
-                        const size_t *balances, double *out) {
+/* b: the residuals of the stage that are left when none of its balances acts. */
+static bool find_constants(Stage *stage, const double *instance, double time, Fault *fault) {
+    for (size_t k = 0; k < stage->n; k++) {
+        stage->constants[k] = instance[stage->residuals[k]];
+        if (!isfinite(stage->constants[k])) return fail(fault, FAULT_RESPONSE, time, stage->members[k]);
+    }
+    return true;
+}
+
+/* Puts the solution of the stage into the instance and computes what follows from it: on trial, if others
+   come after it. */
+static void place_solution(Responses *responses, const Stage *stage, double *instance, double time,
+                           Events *events) {
     for (size_t k = 0; k < stage->n; k++)
-        stage->solution[k] = -values[residuals[stage->members[k]]];
-    dense_solve(stage->dense, stage->solution);
-    for (size_t k = 0; k < stage->n; k++)
-        out[balances[stage->members[k]]] = stage->solution[k];
+        instance[stage->balances[k]] = stage->solution[k];
+    evaluate_anew(responses, instance, time, events, stage + 1 < responses->stages + responses->n_stages);
+}
+
+/* Factors the matrix of the stage. False: it is singular, or *found is false: it cannot be found. */
+static bool factor_dense(Responses *responses, Stage *stage, const double *instance, double time,
+                         Fault *fault, bool *found) {
+    *found = find_matrix(responses, stage, instance, time, fault);
+    stage->is_sparse = false;
+    return stage->is_factored = *found && dense_factor(stage->dense);
 }
 
 /* Finds the balances of a stage, those of the stages before it being in place. */
-static bool find_solution(Responses *responses, Stage *stage, double *instance, double time, Fault *fault) {
-    if (!find_constants(responses, stage, instance, time, fault) ||
-        !find_matrix(responses, stage, instance, time, fault))
-        return false;
-    if (!dense_factor(stage->dense)) {
+static bool solve_dense(Responses *responses, Stage *stage, double *instance, double time, Fault *fault,
+                        Events *events) {
+    bool found;
+    if (!factor_dense(responses, stage, instance, time, fault, &found)) {
+        if (!found) return false;
         fault->n = responses->n;
         fault->null_vector = spread_null_vector(responses, stage, dense_null_vector(stage->dense));
         responses->context->noted = responses->before;
         return fail(fault, FAULT_SINGULAR, time, 0);
     }
-    responses->found *= dense_sign(stage->dense);
-    solve_stage(stage, responses->residuals, instance, responses->balances, instance);
+    stage->sign = dense_sign(stage->dense);
     for (size_t k = 0; k < stage->n; k++)
-        responses->solution[stage->members[k]] = stage->solution[k];
-    return true;
-}
-
-static bool solve_dense(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
-    clear_balances(responses, instance);
-    responses->found = 1;
-    for (int i = 0; i < responses->n_stages; i++) {
-        if (!find_solution(responses, &responses->stages[i], instance, time, fault)) return false;
-        forget_trial(responses, events);
-    }
-    responses->is_factored = true;
-    responses->is_sparse = false;
-    evaluate_affected(responses, instance, time);
-    bool exact = true;
-    for (int i = 0; i < responses->n_stages && exact; i++)
-        exact = check_residuals(responses, &responses->stages[i], instance, time, fault);
-    return exact;
+        stage->solution[k] = -stage->constants[k];
+    dense_solve(stage->dense, stage->solution);
+    place_solution(responses, stage, instance, time, events);
+    return check_residuals(stage, instance, time, fault);
 }
 
 /* The part of them that elimination may leave in a system of up to so many balances. Beyond it, the matrix
@@ -317,54 +301,54 @@ static bool solve_dense(Responses *responses, double *instance, double time, Fau
    long. */
 static const double elimination_rounding = 1e-9, of_balances = 128;
 
-static double allowed_rounding(const Responses *responses) {
-    double size = fmax(1, (double)responses->n / of_balances);
+static double allowed_rounding(size_t n) {
+    double size = fmax(1, (double)n / of_balances);
     return fmin(rounding, elimination_rounding * size * size);
 }
 
 /* ---- as a sparse system ---- */
 
-/* With fewer balances a dense matrix is as fast: rings, ladders and lattices break even at 18 to 22. */
-enum { LEAST_SPARSE = 24 };
+/* With fewer balances a dense matrix is as fast: rings, ladders and lattices break even at 18 to 22; a stage
+   of few among many at about as many columns as what assemblies hand on takes evaluations. */
+enum { LEAST_SPARSE = 24, LEAST_OF_STAGE = 8 };
 
-static bool may_be_sparse(const Responses *responses) {
-    return responses->n >= LEAST_SPARSE && responses->n_stages == 1 && responses->model->parts &&
-           !responses->is_coupled;
+static bool may_be_sparse(const Responses *responses, const Stage *stage) {
+    return responses->n >= LEAST_SPARSE && stage->n >= LEAST_OF_STAGE && responses->model->parts &&
+           !stage->is_coupled;
 }
 
 /* In multiplications of a dense factorization: one of a sparse one, and an element of a dense matrix */
 static const double of_sparse = 4, of_element = 100;
 
-/* Whether the sparse system, which has been factored, takes more than the matrix: balances are coupled all
-   with all. */
-static bool is_coupled(const Responses *responses) {
-    double n = (double)responses->n;
-    return of_sparse * sparse_system_operations(responses->sparse) > n * n * n / 3 + of_element * n * n;
+/* Whether the sparse system, which has been factored, takes more than the matrix, of which a column takes an
+   evaluation of the whole model: balances are coupled all with all. */
+static bool is_coupled(const Responses *responses, const Stage *stage) {
+    double n = (double)stage->n, rows = (double)responses->n;
+    return of_sparse * sparse_system_operations(stage->sparse) > n * n * n / 3 + of_element * n * rows;
 }
 
-static bool factor_sparse(Responses *responses, const double *instance, double time, bool anew) {
-    if (!responses->sparse) {
-        responses->sparse = sparse_system_new(responses->context, responses->model, responses->n,
-                                              responses->balances, responses->residuals, responses->tangent);
+static bool factor_sparse(Responses *responses, Stage *stage, const double *instance, double time,
+                          bool anew) {
+    if (!stage->sparse) {
+        stage->sparse = sparse_system_new(responses->context, responses->model, stage->n, stage->balances,
+                                          stage->residuals, responses->tangent);
         anew = true;
     }
-    responses->is_factored = responses->is_sparse =
-        sparse_system_factor(responses->sparse, instance, time, anew);
-    if (anew && responses->is_sparse) responses->is_coupled = is_coupled(responses);
-    return responses->is_factored;
+    stage->is_factored = stage->is_sparse = sparse_system_factor(stage->sparse, instance, time, anew);
+    if (anew && stage->is_sparse) stage->is_coupled = is_coupled(responses, stage);
+    return stage->is_factored;
 }
 
-static double part_of(const Responses *responses, const double *instance, size_t i, double terms) {
-    double left = fabs(instance[responses->residuals[i]]);
-    return left == 0 ? 0 : left / (fabs(responses->constants[i]) + terms);
+static double part_of(const Stage *stage, const double *instance, size_t i, double terms) {
+    double left = fabs(instance[stage->residuals[i]]);
+    return left == 0 ? 0 : left / (fabs(stage->constants[i]) + terms);
 }
 
 /* The largest part of the terms of a residual that the solution leaves */
-static double part_left(const Responses *responses, const double *instance) {
+static double part_left(const Stage *stage, const double *instance) {
     double largest = 0;
-    for (size_t i = 0; i < responses->n; i++) {
-        double part =
-            part_of(responses, instance, i, sparse_system_terms(responses->sparse, instance, i));
+    for (size_t i = 0; i < stage->n; i++) {
+        double part = part_of(stage, instance, i, sparse_system_terms(stage->sparse, instance, i));
         if (!(part <= largest)) largest = part;
     }
     return largest;
@@ -372,11 +356,11 @@ static double part_left(const Responses *responses, const double *instance) {
 
 /* The same where accelerations at the end of a long chain are sums along it, which are less exact than they
    look: their terms count. */
-static double part_left_of_sums(Responses *responses, const double *instance) {
+static double part_left_of_sums(Stage *stage, const double *instance) {
     double largest = 0;
-    sparse_system_errors(responses->sparse, instance, responses->solution);
-    for (size_t i = 0; i < responses->n; i++) {
-        double part = part_of(responses, instance, i, responses->solution[i]);
+    sparse_system_errors(stage->sparse, instance, stage->solution);
+    for (size_t i = 0; i < stage->n; i++) {
+        double part = part_of(stage, instance, i, stage->solution[i]);
         if (!(part <= largest)) largest = part;
     }
     return largest;
@@ -386,45 +370,64 @@ static double part_left_of_sums(Responses *responses, const double *instance) {
 static const double worthy = 0.01;
 
 /* Returns the part of the terms that the solution leaves at last; infinity: there is none. */
-static double try_sparse(Responses *responses, double *instance, double time, bool anew, Events *events) {
-    if (!factor_sparse(responses, instance, time, anew)) return INFINITY;
-    responses->found = sparse_system_sign(responses->sparse);
-    for (size_t i = 0; i < responses->n; i++)
-        responses->solution[i] = -responses->constants[i];
-    sparse_system_solve(responses->sparse, responses->solution);
-    place_solution(responses, instance, time, events);
-    double allowed = allowed_rounding(responses), left = part_left(responses, instance);
-    if (left > worthy * allowed) left = part_left_of_sums(responses, instance);
+static double try_sparse(Responses *responses, Stage *stage, double *instance, double time, bool anew,
+                         Events *events) {
+    if (!factor_sparse(responses, stage, instance, time, anew)) return INFINITY;
+    stage->sign = sparse_system_sign(stage->sparse);
+    for (size_t i = 0; i < stage->n; i++)
+        stage->solution[i] = -stage->constants[i];
+    sparse_system_solve(stage->sparse, stage->solution);
+    place_solution(responses, stage, instance, time, events);
+    double allowed = allowed_rounding(stage->n), left = part_left(stage, instance);
+    if (left > worthy * allowed) left = part_left_of_sums(stage, instance);
     if (left <= worthy * allowed || !isfinite(left)) return left;
-    for (size_t i = 0; i < responses->n; i++)
-        responses->solution[i] = -instance[responses->residuals[i]];
-    sparse_system_solve(responses->sparse, responses->solution);
-    for (size_t i = 0; i < responses->n; i++)
-        responses->solution[i] += instance[responses->balances[i]];
-    place_solution(responses, instance, time, events);
-    return part_left_of_sums(responses, instance);
+    for (size_t i = 0; i < stage->n; i++)
+        stage->solution[i] = -instance[stage->residuals[i]];
+    sparse_system_solve(stage->sparse, stage->solution);
+    for (size_t i = 0; i < stage->n; i++)
+        stage->solution[i] += instance[stage->balances[i]];
+    place_solution(responses, stage, instance, time, events);
+    return part_left_of_sums(stage, instance);
 }
 
 /* What is not exact misses what depends on what, unless learning that anew has brought nothing lately. */
-static bool solve_sparse(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
-    clear_balances(responses, instance);
-    if (!find_constants(responses, &responses->stages[0], instance, time, fault)) return false;
-    double left = try_sparse(responses, instance, time, false, events);
-    if (left <= allowed_rounding(responses)) return true;
-    if (responses->distrust-- > 0) return left <= rounding;
-    size_t before = sparse_system_elements(responses->sparse);
-    left = try_sparse(responses, instance, time, true, events);
-    if (sparse_system_elements(responses->sparse) == before) {
-        responses->patience = 2 * responses->patience + 1;
-        responses->distrust = responses->patience;
+static bool solve_sparse(Responses *responses, Stage *stage, double *instance, double time, Events *events) {
+    double left = try_sparse(responses, stage, instance, time, false, events);
+    if (left <= allowed_rounding(stage->n)) return true;
+    if (stage->distrust-- > 0) return left <= rounding;
+    size_t before = sparse_system_elements(stage->sparse);
+    left = try_sparse(responses, stage, instance, time, true, events);
+    if (sparse_system_elements(stage->sparse) == before) {
+        stage->patience = 2 * stage->patience + 1;
+        stage->distrust = stage->patience;
     }
     return left <= rounding;
 }
 
+/* Finds the balances of a stage, what follows from those before it having been computed; then that follows
+   from these, too. */
+static bool solve_stage(Responses *responses, Stage *stage, double *instance, double time, Fault *fault,
+                        Events *events) {
+    if (!find_constants(stage, instance, time, fault)) return false;
+    if (may_be_sparse(responses, stage)) {
+        if (solve_sparse(responses, stage, instance, time, events)) return true;
+        clear_stage(stage, instance);
+        evaluate_anew(responses, instance, time, events, true);
+    }
+    return solve_dense(responses, stage, instance, time, fault, events);
+}
+
 static bool solve_whole(Responses *responses, double *instance, double time, Fault *fault, Events *events) {
-    if (may_be_sparse(responses) && solve_sparse(responses, instance, time, fault, events)) return true;
-    if (events) events_open_again(events);
-    return solve_dense(responses, instance, time, fault, events);
+    give_balances(responses, instance);
+    for (int i = 0; i < responses->n_stages; i++)
+        clear_stage(&responses->stages[i], instance);
+    evaluate_anew(responses, instance, time, events, true);
+    responses->found = 1;
+    for (int i = 0; i < responses->n_stages; i++) {
+        if (!solve_stage(responses, &responses->stages[i], instance, time, fault, events)) return false;
+        responses->found *= responses->stages[i].sign;
+    }
+    return true;
 }
 
 /* The sum of the magnitudes of a residual's terms, as in check_residuals */
@@ -439,7 +442,7 @@ static double sum_of_terms(const MoccElimination *e, const double *component, in
 }
 
 static bool residuals_vanish(const Responses *responses, const double *instance) {
-    double allowed = allowed_rounding(responses);
+    double allowed = allowed_rounding(responses->n);
     for (size_t i = 0; i < responses->n_eliminating; i++) {
         const MoccElimination *e = responses->eliminating[i].elimination;
         const double *component = instance + responses->eliminating[i].base;
@@ -477,13 +480,10 @@ enum { MOST_LOOKED_AT = 128 }; /* balances of a matrix that costs little beside 
    a usual size are looked at as a whole, whenever an integration starts. */
 static bool is_regular(Responses *responses, const double *instance, double time, Fault *fault) {
     if (responses->is_regular || responses->n > MOST_LOOKED_AT) return true;
-    bool regular = true;
+    bool regular = true, found;
     for (int i = 0; i < responses->n_stages && regular; i++)
-        regular = find_matrix(responses, &responses->stages[i], instance, time, fault) &&
-                  dense_factor(responses->stages[i].dense);
-    responses->is_regular = responses->is_factored = regular;
-    responses->is_sparse = false;
-    return regular;
+        regular = factor_dense(responses, &responses->stages[i], instance, time, fault, &found);
+    return responses->is_regular = regular;
 }
 
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
@@ -492,7 +492,8 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
     if (events) events_note_open(events);
     responses->instance = instance;
     responses->time = time;
-    responses->is_factored = responses->is_sparse = false;
+    for (int i = 0; i < responses->n_stages; i++)
+        responses->stages[i].is_factored = responses->stages[i].is_sparse = false;
     responses->before = responses->context->noted;
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events) &&
                             is_regular(responses, instance, time, fault);
@@ -546,52 +547,39 @@ int responses_stages(const Responses *responses) {
     return responses->n_stages;
 }
 
-/* Factors the dense matrices of the last solution. False: *stage, unless NULL, is singular, or has no matrix.
- */
-static bool factor_dense(Responses *responses, Fault *fault, Stage **stage) {
-    if (responses->is_factored && !responses->is_sparse) return true;
-    for (int i = 0; i < responses->n_stages; i++) {
-        *stage = &responses->stages[i];
-        if (!find_matrix(responses, *stage, responses->instance, responses->time, fault)) *stage = NULL;
-        if (!*stage || !dense_factor((*stage)->dense)) return false;
-    }
-    responses->is_sparse = false;
-    return responses->is_factored = true;
-}
-
-static bool factor_again(Responses *responses, Fault *fault) {
-    Stage *stage;
-    if (responses->is_factored) return true;
-    if (may_be_sparse(responses) && factor_sparse(responses, responses->instance, responses->time, false))
-        return true;
-    return factor_dense(responses, fault, &stage);
+static bool factor_again(Responses *responses, Stage *stage, Fault *fault) {
+    bool found;
+    return stage->is_factored ||
+           (may_be_sparse(responses, stage) &&
+            factor_sparse(responses, stage, responses->instance, responses->time, false)) ||
+           factor_dense(responses, stage, responses->instance, responses->time, fault, &found);
 }
 
 bool responses_change(Responses *responses, int number, double *change, Fault *fault) {
-    const Stage *stage = &responses->stages[number];
-    if (!factor_again(responses, fault)) return false;
-    if (!responses->is_sparse) {
-        solve_stage(stage, responses->residuals, change, responses->balances, change);
-        return true;
-    }
-    for (size_t i = 0; i < responses->n; i++)
-        responses->solution[i] = -change[responses->residuals[i]];
-    sparse_system_solve(responses->sparse, responses->solution);
-    for (size_t i = 0; i < responses->n; i++)
-        change[responses->balances[i]] = responses->solution[i];
+    Stage *stage = &responses->stages[number];
+    if (!factor_again(responses, stage, fault)) return false;
+    for (size_t k = 0; k < stage->n; k++)
+        stage->solution[k] = -change[stage->residuals[k]];
+    if (stage->is_sparse)
+        sparse_system_solve(stage->sparse, stage->solution);
+    else
+        dense_solve(stage->dense, stage->solution);
+    for (size_t k = 0; k < stage->n; k++)
+        change[stage->balances[k]] = stage->solution[k];
     return true;
 }
 
-/* Of the system that has been solved last */
+/* Of the systems that have been solved last */
 static const double *weakest(Responses *responses, Fault *fault) {
-    Stage *stage = NULL;
-    if (!factor_dense(responses, fault, &stage))
-        return stage ? spread_null_vector(responses, stage, dense_null_vector(stage->dense)) : NULL;
-    stage = &responses->stages[0];
-    for (int i = 1; i < responses->n_stages; i++)
-        if (dense_weakness(responses->stages[i].dense) < dense_weakness(stage->dense))
-            stage = &responses->stages[i];
-    return spread_null_vector(responses, stage, dense_weakest(stage->dense));
+    const Stage *weak = NULL;
+    for (int i = 0; i < responses->n_stages; i++) {
+        Stage *stage = &responses->stages[i];
+        bool is_there = stage->is_factored && !stage->is_sparse, found = true;
+        if (!is_there && !factor_dense(responses, stage, responses->instance, responses->time, fault, &found))
+            return found ? spread_null_vector(responses, stage, dense_null_vector(stage->dense)) : NULL;
+        if (!weak || dense_weakness(stage->dense) < dense_weakness(weak->dense)) weak = stage;
+    }
+    return spread_null_vector(responses, weak, dense_weakest(weak->dense));
 }
 
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault) {
@@ -619,8 +607,11 @@ void responses_exchange(Responses *responses, Stream *stream) {
     stream_exchange(stream, &responses->by_matrix, sizeof responses->by_matrix);
     stream_exchange(stream, &responses->sign, sizeof responses->sign);
     /* what has been learned follows from the past: the instance that is written goes on as one that reads */
-    sparse_system_free(responses->sparse);
-    responses->sparse = NULL;
-    responses->distrust = responses->patience = 0;
-    responses->is_coupled = false;
+    for (int i = 0; i < responses->n_stages; i++) {
+        Stage *stage = &responses->stages[i];
+        sparse_system_free(stage->sparse);
+        stage->sparse = NULL;
+        stage->distrust = stage->patience = 0;
+        stage->is_coupled = stage->is_factored = false;
+    }
 }

@@ -11,7 +11,8 @@
  * follow from its own tangents; connections, and the equations of the classes around the components, hand
  * these on. What depends on what is learned by trying, at the values that there are and at others near them,
  * where hardly anything is zero by chance. Whoever uses the solution looks at the residuals that it leaves,
- * which shows what has been missed. */
+ * which shows what has been missed. Inputs that no balance acts on, or that act on no residual, have no row:
+ * a system of some of a model's balances is as small as what these couple. */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
@@ -66,6 +67,9 @@ struct SparseSystem {
     const double *instance; /* at which is evaluated, */
     double time;            /* s */
     /* the matrix: */
+    size_t n_rows;        /* unknowns that count: the balances, then inputs */
+    int *rows;            /* by unknown: its row and column; -1: it does not count */
+    size_t *at;           /* by row: the offset of the unknown */
     int *begin, *columns; /* by row */
     double *matrix, *constant, *factors;
     int *change_begin; /* by place in `own` */
@@ -189,16 +193,22 @@ SparseSystem *sparse_system_new(MoccContext *context, const MoccModel *model, si
     return system;
 }
 
-static void free_matrix(SparseSystem *system) {
-    lu_free(system->lu);
-    system->lu = NULL;
+static void free_pattern(SparseSystem *system) {
     release(system->begin);
     release(system->columns);
-    release(system->matrix);
     release(system->change_begin);
     release(system->changed);
     release(system->targets);
     release(system->direct);
+}
+
+static void free_matrix(SparseSystem *system) {
+    lu_free(system->lu);
+    system->lu = NULL;
+    free_pattern(system);
+    release(system->rows);
+    release(system->at);
+    release(system->matrix);
     release(system->order);
 }
 
@@ -417,18 +427,25 @@ typedef struct {
     int n_positions, n_changes, n_targets, n_direct;
 } Outline;
 
+static bool counts(const Outline *o, size_t row, size_t column) {
+    return o->system->rows[row] >= 0 && o->system->rows[column] >= 0;
+}
+
 static void add_position(Outline *o, size_t row, size_t column) {
-    if (o->positions) o->positions[o->n_positions] = (Position){(int)row, (int)column};
+    const int *rows = o->system->rows;
+    if (o->positions) o->positions[o->n_positions] = (Position){rows[row], rows[column]};
     o->n_positions++;
 }
 
 static void add_target(Outline *o, size_t row, size_t column, size_t factor) {
+    if (!counts(o, row, column)) return;
     if (o->positions) o->system->targets[o->n_targets] = (Target){o->n_positions, (int)factor};
     o->n_targets++;
     add_position(o, row, column);
 }
 
 static void add_direct(Outline *o, size_t row, size_t column, size_t factor) {
+    if (!counts(o, row, column)) return;
     if (o->positions) o->system->direct[o->n_direct] = (Target){o->n_positions, (int)factor};
     o->n_direct++;
     add_position(o, row, column);
@@ -471,7 +488,7 @@ static void add_elements(Outline *o) {
     for (size_t j = 0; j < system->n; j++) {
         for (size_t e = system->joints.begin[j]; e < system->joints.begin[j + 1]; e++)
             if (system->joints.rows[e] < system->n) add_direct(o, system->joints.rows[e], j, 1 + e);
-        if (j >= system->n_balances) add_position(o, j, j);
+        if (j >= system->n_balances && counts(o, j, j)) add_position(o, j, j);
     }
 }
 
@@ -484,13 +501,13 @@ static void number_elements(SparseSystem *system, Outline *o) {
     for (int i = 0; i < o->n_positions; i++)
         if (i == 0 || compare_positions(&sorted[i], &sorted[i - 1])) sorted[n++] = sorted[i];
     system->n_elements = n;
-    system->begin = allocate(system->context, system->n + 1, sizeof(int));
+    system->begin = allocate(system->context, system->n_rows + 1, sizeof(int));
     system->columns = allocate(system->context, (size_t)n, sizeof(int));
     for (int i = 0; i < n; i++) {
         system->columns[i] = sorted[i].column;
         system->begin[sorted[i].row + 1] = i + 1;
     }
-    for (size_t i = 0; i < system->n; i++)
+    for (size_t i = 0; i < system->n_rows; i++)
         if (system->begin[i + 1] < system->begin[i]) system->begin[i + 1] = system->begin[i];
     for (int t = 0; t < o->n_targets + o->n_direct; t++) {
         Target *target = t < o->n_targets ? &system->targets[t] : &system->direct[t - o->n_targets];
@@ -504,46 +521,88 @@ static void number_elements(SparseSystem *system, Outline *o) {
 /* The elements that components do not change */
 static void find_constant(SparseSystem *system) {
     memset(system->constant, 0, (size_t)system->n_elements * sizeof(double));
-    for (size_t i = system->n_balances; i < system->n; i++)
+    for (size_t i = system->n_balances; i < system->n_rows; i++)
         for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
             if (system->columns[k] == (int)i) system->constant[k] = 1;
     for (int t = 0; t < system->n_direct; t++)
         system->constant[system->direct[t].element] += system->factors[system->direct[t].factor];
 }
 
+/* By column, the rows with an element there: users[begin[c]] to before users[begin[c + 1]]; owned by the
+   caller, `begin` too. */
+static int *find_users(const SparseSystem *system, int **begin) {
+    size_t n = system->n_rows;
+    int *first = *begin = allocate(system->context, n + 2, sizeof(int));
+    int *users = allocate(system->context, (size_t)system->n_elements, sizeof(int));
+    for (int k = 0; k < system->n_elements; k++)
+        first[system->columns[k] + 2]++;
+    for (size_t i = 1; i <= n; i++)
+        first[i + 1] += first[i];
+    for (size_t i = 0; i < n; i++)
+        for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
+            users[first[system->columns[k] + 1]++] = (int)i;
+    return users;
+}
+
+/* Marks what the balances lead to along the lists. */
+static void mark(const SparseSystem *system, const int *begin, const int *lists, bool *marked) {
+    int *found = allocate(system->context, system->n_rows, sizeof(int));
+    size_t n = system->n_balances;
+    for (size_t i = 0; i < n; i++) {
+        found[i] = (int)i;
+        marked[i] = true;
+    }
+    for (size_t i = 0; i < n; i++)
+        for (int k = begin[found[i]]; k < begin[found[i] + 1]; k++) {
+            if (marked[lists[k]]) continue;
+            marked[lists[k]] = true;
+            found[n++] = lists[k];
+        }
+    release(found);
+}
+
+/* Gives a row to each unknown that follows from balances and that residuals follow from. */
+static void find_rows(SparseSystem *system) {
+    int *begin, *users = find_users(system, &begin);
+    bool *follows = allocate(system->context, 2 * system->n, sizeof(bool)), *needed = follows + system->n;
+    mark(system, begin, users, follows);
+    mark(system, system->begin, system->columns, needed);
+    system->n_rows = 0;
+    for (size_t i = 0; i < system->n; i++) {
+        system->rows[i] = follows[i] && needed[i] ? (int)system->n_rows : -1;
+        if (system->rows[i] >= 0) system->at[system->n_rows++] = system->places[i];
+    }
+    release(begin);
+    release(users);
+    release(follows);
+}
+
 /* Finds an order of the inputs: there is one, since all of them follow from the balances. */
 static void find_order(SparseSystem *system) {
-    size_t n = system->n, n_found = 0;
-    int *memory = allocate(system->context, 2 * n + 1 + (size_t)system->n_elements, sizeof(int));
-    int *needs = memory, *begin = memory + n, *users = begin + n + 1;
+    size_t n = system->n_rows, n_found = 0;
+    int *begin, *users = find_users(system, &begin), *needs = allocate(system->context, n, sizeof(int));
     system->order = allocate(system->context, n, sizeof(int));
     for (size_t i = 0; i < n; i++)
-        for (int k = system->begin[i]; k < system->begin[i + 1]; k++) {
-            needs[i] += system->columns[k] != (int)i && system->columns[k] >= (int)system->n_balances;
-            begin[system->columns[k] + 1]++;
-        }
-    for (size_t i = 0; i < n; i++)
-        begin[i + 1] += begin[i];
-    for (size_t i = n; i-- > 0;)
         for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
-            users[--begin[system->columns[k] + 1]] = (int)i;
+            needs[i] += system->columns[k] != (int)i && system->columns[k] >= (int)system->n_balances;
     for (size_t i = system->n_balances; i < n; i++)
         if (needs[i] == 0) system->order[n_found++] = (int)i;
     for (size_t at = 0; at < n_found; at++) {
-        size_t column = (size_t)system->order[at];
-        int to = column + 1 < n ? begin[column + 2] : system->n_elements;
-        for (int k = begin[column + 1]; k < to; k++) {
+        int column = system->order[at];
+        for (int k = begin[column]; k < begin[column + 1]; k++) {
             int user = users[k];
-            if (user != (int)column && user >= (int)system->n_balances && --needs[user] == 0)
+            if (user != column && user >= (int)system->n_balances && --needs[user] == 0)
                 system->order[n_found++] = user;
         }
     }
     system->n_ordered = n_found;
-    release(memory);
+    release(begin);
+    release(users);
+    release(needs);
 }
 
-/* The pattern of the matrix, and where its elements come from */
-static void make_matrix(SparseSystem *system) {
+/* The pattern of the matrix of the unknowns that have rows, and where its elements come from */
+static void make_pattern(SparseSystem *system) {
     MoccContext *context = system->context;
     Outline o = {.system = system,
                  .residual = number_places(system, system->n_balances, system->values),
@@ -560,11 +619,25 @@ static void make_matrix(SparseSystem *system) {
     release(o.positions);
     release(o.residual);
     release(o.output);
+}
+
+/* First of all unknowns, which shows which of them count; then of these. */
+static void make_matrix(SparseSystem *system) {
+    MoccContext *context = system->context;
+    system->rows = allocate(context, system->n, sizeof(int));
+    system->at = allocate(context, system->n, sizeof(size_t));
+    for (size_t i = 0; i < system->n; i++)
+        system->rows[i] = (int)i;
+    system->n_rows = system->n;
+    make_pattern(system);
+    find_rows(system);
+    free_pattern(system);
+    make_pattern(system);
     system->matrix = allocate(context, 2 * (size_t)system->n_elements, sizeof(double));
     system->constant = system->matrix + system->n_elements;
     find_constant(system);
     find_order(system);
-    system->lu = lu_new(context, (int)system->n, system->begin, system->columns);
+    system->lu = lu_new(context, (int)system->n_rows, system->begin, system->columns);
 }
 
 /* Adds to what is known. */
@@ -615,7 +688,7 @@ bool sparse_system_factor(SparseSystem *system, const double *instance, double t
 
 void sparse_system_solve(SparseSystem *system, double *x) {
     memcpy(system->room, x, system->n_balances * sizeof *x);
-    memset(system->room + system->n_balances, 0, (system->n - system->n_balances) * sizeof *x);
+    memset(system->room + system->n_balances, 0, (system->n_rows - system->n_balances) * sizeof *x);
     lu_solve(system->lu, system->room);
     memcpy(x, system->room, system->n_balances * sizeof *x);
 }
@@ -623,7 +696,7 @@ void sparse_system_solve(SparseSystem *system, double *x) {
 double sparse_system_terms(const SparseSystem *system, const double *instance, size_t i) {
     double sum = 0;
     for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
-        sum += fabs(system->matrix[k]) * (1 + fabs(instance[system->places[system->columns[k]]]));
+        sum += fabs(system->matrix[k]) * (1 + fabs(instance[system->at[system->columns[k]]]));
     return sum;
 }
 
@@ -641,8 +714,8 @@ static double error_of(const SparseSystem *system, const double *errors, size_t 
 
 void sparse_system_errors(SparseSystem *system, const double *instance, double *errors) {
     double *all = system->room;
-    for (size_t i = 0; i < system->n; i++)
-        all[i] = 1 + fabs(instance[system->places[i]]);
+    for (size_t i = 0; i < system->n_rows; i++)
+        all[i] = 1 + fabs(instance[system->at[i]]);
     for (size_t k = 0; k < system->n_ordered; k++) {
         size_t i = (size_t)system->order[k];
         all[i] = hypot(all[i], error_of(system, all, i));

@@ -64,6 +64,8 @@ static Settings read_settings(const AstModification *experiment) {
 }
 
 Experiment experiment_of(const Class *class_) {
+    while (!experiment_text(class_) && class_->short_base)
+        class_ = class_->short_base;
     Settings s = read_settings(experiment_text(class_));
     Experiment e = {0, 1, 0, 1e-6};
     double *const values[] = {

@@ -33,6 +33,7 @@ function third = half(x=x0);
 // error: 12:10 [declare-before-use] 'n' is not declared
 // error: 14:23 [declare-before-use] 'x1' is not declared
 // error: 16:17 [structural] the size ':' of 'bus' comes from its value, and it has none
+// error: 18:25 [modification] 'bus' is outer, it cannot be modified
 // error: 18:26 [declare-before-use] 'k0' is not declared
 // error: 20:18 [declare-before-use] 'x0' is not declared
 // error: 21:21 [declare-before-use] 'n' is not declared
