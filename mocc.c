@@ -74,14 +74,16 @@ static void generate(const Options *options, CProgram *program) {
 }
 
 /* The stages, with what each takes and gives:
-
-       read_files     texts -> tokens -> syntax trees (Sema.files, of AstFile)
-       check_files    syntax trees -> names -> classes -> variants of each by itself, with their graphs
-       choose_model   what the options ask for -> a Class
-       check_model    a Class -> the const Variant that is the model (sema/pipeline.c: the stages of one
-   class) form_of_model  a const Variant -> its const Form: what depends on balances plan_model     a const
-   Form -> a const Plan generate_c     a const Plan -> C text write_text     C text -> a file, or a simulator
-       run_model      C text -> a run
+ *
+ * - read_files: texts -> tokens -> syntax trees (Sema.files, of AstFile)
+ * - check_files: syntax trees -> names -> classes -> variants of each by itself, with their graphs
+ * - choose_model: what the options ask for -> a Class
+ * - check_model: a Class -> the const Variant that is the model (sema/pipeline.c: the stages of one class)
+ * - form_of_model: a const Variant -> its const Form: what depends on balances
+ * - plan_model: a const Form -> a const Plan
+ * - generate_c: a const Plan -> C text
+ * - write_text: C text -> a file, or a simulator
+ * - run_model: C text -> a run
  */
 static int phases(Arena *arena, const Options *options, const char *home) {
     Sema *sema = read_files(arena, options, home);
