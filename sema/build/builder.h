@@ -81,8 +81,9 @@ typedef struct {
     Map first; /* by path and attribute: the place with the number of the first one */
 } Leaves;
 
+void add_leaf(Builder *b, Leaves *leaves, Leaf leaf);
 /* Collects the values that a modification of a component of `class_` gives, and those in redeclarations that
-   are among the ones that hold. */
+   are among the ones that hold; not those of redeclared classes. */
 void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
                     const AstModification *modification, bool each, Leaves *leaves);
 /* True if one of the first `before` leaves gives the same variable a value: it stands further out, so it
@@ -101,6 +102,13 @@ void pass_inputs(Builder *b, Comp *comp);
 void set_value(Builder *b, Comp *comp, Modifier modifier);
 /* `value` for every element of the component arrays that the modifier spans */
 Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
+
+/* --- class_values.c --------------------------------------------------------------------------- */
+
+/* Collects the values in redeclarations of classes that stand in a modification of a component of `class_`:
+   what is among the leaves already, and what declarations inside of the component give, wins over them. */
+void collect_class_values(Builder *b, Class *class_, const Redeclarations *redeclarations,
+                          const AstModification *modification, Leaves *leaves);
 
 /* --- computed_parameters.c -------------------------------------------------------------------- */
 

@@ -17,39 +17,12 @@ static Symbol leaf_key(Builder *b, const char *path, size_t length, Symbol attri
     return intern_string(b->sema->interner, key);
 }
 
-static void add_leaf(Builder *b, Leaves *leaves, Leaf leaf) {
+void add_leaf(Builder *b, Leaves *leaves, Leaf leaf) {
     Symbol key = leaf_key(b, leaf.path, strlen(leaf.path), leaf.attribute);
     int *number = NEW(b->sema->arena, int);
     *number = leaves->n;
     vec_push(b->sema->arena, leaves, leaf);
     if (!map_get(&leaves->first, key)) map_put(b->sema->arena, &leaves->first, key, number);
-}
-
-/* Whether the type is what the redeclaration gives, maybe modified once more. */
-static bool is_of_class(const Class *type, const Class *given) {
-    for (; type; type = type->short_base)
-        if (type == given) return true;
-    return false;
-}
-
-/* redeclare model M = N(k = p): the value, which is one of the class that the redeclaration stands in, for
-   all components of M inside. */
-static void collect_for_class(Builder *b, const Class *class_, Class *given, const char *prefix,
-                              Leaves *leaves) {
-    Arena *arena = b->sema->arena;
-    while (class_->short_base)
-        class_ = class_->short_base;
-    for (int i = 0; i < class_->items.n; i++) {
-        const Item *item = &class_->items.at[i];
-        if (item->kind == ITEM_EXTENDS) collect_for_class(b, item->extends.base, given, prefix, leaves);
-        if (item->kind != ITEM_COMPONENT || item->decl->class_->is_simple) continue;
-        const Decl *decl = item->decl;
-        const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, decl->name) : decl->name;
-        if (is_of_class(decl->class_, given))
-            collect_leaves(b, given, given->base_redeclarations, path, given->modification, true, leaves);
-        else
-            collect_for_class(b, decl->class_, given, path, leaves);
-    }
 }
 
 /* redeclare function f = g(p = q): the value of the hidden component f(p); redeclare T x[n]: that of
@@ -64,17 +37,6 @@ static void collect_captured(Builder *b, Class *class_, const Redeclaration *giv
         Leaf leaf = {path, NULL, true, true, captured->value, span, class_, NULL};
         vec_push(arena, leaves, leaf);
     }
-}
-
-static void collect_redeclared(Builder *b, Class *class_, const Redeclarations *redeclarations,
-                               const char *prefix, const AstClass *ast, Leaves *leaves) {
-    const Redeclaration *given = find_redeclaration(redeclarations, ast->name);
-    Class *with = given ? given->class_ : NULL;
-    if (given && given->ast == ast) collect_captured(b, class_, given, prefix, leaves);
-    bool is_component = with && ast_is_model(with->kind);
-    if (!is_component || with->ast != ast || !with->modification) return;
-    with->given_outside = true;
-    collect_for_class(b, class_, with, prefix, leaves);
 }
 
 /* A constant's value that depends on parameters or variables */
@@ -189,8 +151,10 @@ void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarati
                     const AstModification *modification, bool each, Leaves *leaves) {
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
-        if (argument->element && argument->element->kind == AST_EL_CLASS)
-            collect_redeclared(b, class_, redeclarations, prefix, argument->element->class_, leaves);
+        const AstClass *class_text =
+            argument->element && argument->element->kind == AST_EL_CLASS ? argument->element->class_ : NULL;
+        const Redeclaration *other = class_text ? find_redeclaration(redeclarations, class_text->name) : NULL;
+        if (other && other->ast == class_text) collect_captured(b, class_, other, prefix, leaves);
         if (!modified_name(argument)) continue;
         const AstDeclarator *redeclared =
             argument->element ? &argument->element->components.declarators.at[0] : NULL;

@@ -89,6 +89,11 @@ static Values given_values(Builder *b, const Decl *decl, const Modifications *mo
     for (Class *type = class_; type->short_base; type = type->short_base)
         if (type->modification && !type->given_outside)
             collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
+    for (int i = 0; i < mods->n; i++)
+        collect_class_values(b, class_, decl->redeclarations, mods->at[i].text, &leaves);
+    for (Class *type = class_; type->short_base; type = type->short_base)
+        if (type->modification && !type->given_outside)
+            collect_class_values(b, class_, type->base_redeclarations, type->modification, &leaves);
     for (int i = 0; i < leaves.n; i++) {
         Leaf *leaf = &leaves.at[i];
         if (is_given_already(b, &leaves, i, leaf)) continue;

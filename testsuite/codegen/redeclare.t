@@ -47,6 +47,28 @@ shown($sizes,
     'derived.line.length' => 10, 'more[2].line.length' => 40,                  # of a component of what is extended
     'nested.line.mass[2].y' => 6, 'points' => 25, 'lines[3].length' => 6);
 
+# Values in redeclarations of classes stand in these; the declarations of components modify them.
+my $values = listed(compile_model(file => "$FindBin::Bin/models/RedeclareValues.mo"));
+my @components = (
+    [a   => 'x' => 2, 3, 'y' => 3, 0.125, 'z' => 3, 9],
+    [b   => 'x' => 1, 3, 'y' => 3, 0.5,   'z' => 3, 9],  # in an extends clause
+    [c   => 'x' => 2, 3, 'y' => 1, 77,    'z' => 2, 9],  # in place of another redeclaration
+    [cc  => 'x' => 2, 8, 'y' => 1, 77,    'z' => 2, 9],
+    [d   => 'x' => 2, 3, 'y' => 3, 0.5,   'z' => 3, 9],  # in a short class
+    ['dd[2]' => 'x' => 2, 8, 'y' => 3, 0.5, 'z' => 3, 55],
+    ['t.h' => 'x' => 2, 4, 'y' => 3, 0.125, 'z' => 3, 9], # further inside, with a declaration on the way
+    ['t.e' => 'x' => 2, 3, 'y' => 1, 0.125, 'z' => 1, 9],
+);
+for (@components) {
+    my ($where, %of) = ($_->[0]);
+    for my $at (1, 4, 7) {
+        my ($name, $n, $k) = @$_[$at .. $at + 2];
+        @of{"$where.$name.n", "$where.$name.k", "$where.$name.v[$n]"} = ($n, $k, $k);
+    }
+    shown($values, %of);
+}
+shown($values, 'a.r.a' => 3, 'a.r.b' => 0.6, 'a.rr.a' => 0.5, 't.h.r.b' => 7, 't.h.rr.a' => 10); # of records
+
 my $media = compile_model(file => "$FindBin::Bin/models/Media.mo");
 shown(listed($media),
     'a.rho' => 4.2, 'a.X[3]' => 3, 'a.q' => 4200 * 2 + 1, # the default
