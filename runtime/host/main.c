@@ -99,6 +99,8 @@ static int run_all(Host *host, Options *options) {
     if (status == SUCCESS && variants.n_swept && (options->steady || options_linearize(options)))
         status = report_usage(options->context, "%s needs one value for each name, not a grid",
                               options->steady ? "--steady" : "--linearize");
+    else if (status == SUCCESS && !variants.n_swept && options->result.runs)
+        status = report_usage(options->context, "--results is for many runs: of one, it is --output");
     else if (status == SUCCESS && variants.n_swept)
         status = sweep(host, options, &variants);
     else if (status == SUCCESS)

@@ -19,9 +19,9 @@ static const double flush_after = 1.0; /* s */
 struct Results {
     MoccContext *context;
     Target target; /* without a file: standard output */
-    bool matlab;
-    Columns columns;
-    double start; /* s */
+    ResultForm own;
+    const ResultForm *form; /* `own`, or borrowed */
+    double start;           /* s */
     MatlabPlaces places;
     RowQueue *queue;
     size_t head;  /* its size; 0: there is none yet */
@@ -50,7 +50,7 @@ static size_t count_whole(const Results *results, size_t bytes) {
     if (bytes == results->buffer.length) return bytes;
     size_t head = results->written ? 0 : results->head;
     if (bytes < head) return 0;
-    if (results->matlab) return bytes - (bytes - head) % results->row;
+    if (results->form->matlab) return bytes - (bytes - head) % results->row;
     const char *last = bytes ? memrchr(data, '\n', bytes) : NULL;
     return last ? (size_t)(last - data) + 1 : 0;
 }
@@ -75,7 +75,8 @@ static bool keep_whole(Results *results, size_t bytes) {
     if (whole < bytes && results->target.regular &&
         ftruncate(results->target.descriptor, (off_t)results->written) != 0)
         return write_failed(results, errno);
-    return !results->matlab || !rows || patch_head(results, results->buffer.data + whole - results->row);
+    return !results->form->matlab || !rows ||
+           patch_head(results, results->buffer.data + whole - results->row);
 }
 
 /* What a file held before is cut off when there is something new. */
@@ -107,7 +108,7 @@ static bool take_rows(void *user, const double *values, size_t rows, bool urgent
     for (size_t i = 0; i < rows && results->csv; i++) {
         char *begin = out->data + out->length, *end = csv_row(begin, results->csv, values);
         out->length += (size_t)(end - begin);
-        values += results->columns.n_stored + 1;
+        values += results->form->columns.n_stored + 1;
     }
     if (!results->csv) text_add_bytes(out, (const char *)values, rows * results->row);
     return out->length < FLUSH_SIZE && !urgent ? true : flush(results);
@@ -119,10 +120,10 @@ static bool take_rows(void *user, const double *values, size_t rows, bool urgent
 static void add_head(Results *results, const double *instance) {
     Text *out = &results->buffer;
     size_t row = results->csv ? csv_row_size(results->csv) : results->row;
-    if (results->matlab)
-        results->places = matlab_head(out, &results->columns, results->start, instance);
+    if (results->form->matlab)
+        results->places = matlab_head(out, &results->form->columns, results->start, instance);
     else
-        csv_head(out, &results->columns);
+        csv_head(out, &results->form->columns);
     text_reserve(out, FLUSH_SIZE + row_queue_block(results->queue) * row);
     results->head = out->length;
 }
@@ -138,7 +139,7 @@ static int report_failure(Results *results) {
 /* The first row is urgent, so that what cannot be written is known at once. */
 int results_row(Results *results, double time, const double *instance) {
     if (!results->head) add_head(results, instance);
-    const Columns *columns = &results->columns;
+    const Columns *columns = &results->form->columns;
     double *values = row_queue_next(results->queue), clock = times_clock();
     bool urgent = clock - results->given > flush_after || !results->rows;
     values[0] = time;
@@ -150,12 +151,59 @@ int results_row(Results *results, double time, const double *instance) {
     return row_queue_add(results->queue, urgent) ? SUCCESS : report_failure(results);
 }
 
-/* ---- opening and closing ---- */
-
 static bool ends_with(const char *text, const char *end) {
     size_t length = strlen(text), n = strlen(end);
     return length >= n && strcmp(text + length - n, end) == 0;
 }
+
+/* ---- the form ---- */
+
+/* The number of rows is one of 32 bits in a MATLAB file. */
+static int check_rows(MoccContext *context, const MoccTask *task, const char *file) {
+    if (!(task->stop - task->start > INT32_MAX * task->interval)) return SUCCESS;
+    return report_usage(context, "%s: a MATLAB file holds no more than %d rows", quote(file).text, INT32_MAX);
+}
+
+int result_form_make(MoccContext *context, ResultForm *form, const MoccModel *model, const MoccTask *task,
+                     const char *file, ResultRequest *request) {
+    int status = SUCCESS;
+    form->matlab = file && ends_with(file, ".mat");
+    if (form->matlab) status = check_rows(context, task, file);
+    if (status != SUCCESS) return status;
+    if (request->variables.n)
+        status = columns_collect(context, &form->columns, model, &request->variables, form->matlab);
+    else
+        form->all = columns_collect_default(context, &form->columns, model, form->matlab);
+    if (status != SUCCESS) return status;
+    if (form->matlab)
+        columns_share(&form->columns, model->type, false);
+    else
+        columns_store(&form->columns);
+    return SUCCESS;
+}
+
+void result_form_free(ResultForm *form) {
+    columns_free(&form->columns);
+}
+
+void result_form_note(MoccContext *context, const ResultForm *form, const MoccTask *task, size_t runs) {
+    static const double large = 1e9; /* bytes */
+    size_t n = form->columns.n;
+    double rows = (task->stop - task->start) / task->interval + 1;
+    double number = form->matlab ? sizeof(double) : 18; /* digits of a usual number */
+    double bytes = rows * (double)n * number * (double)runs;
+    if (n < form->all)
+        report_note(context,
+                    "%zu of %zu columns are written: of arrays with more than %d elements, that many or "
+                    "fewer, spread evenly; --variables '*' writes all",
+                    n, form->all, SAMPLE_SIZE);
+    if (form->all && !task->open && bytes > large)
+        report_note(
+            context, "%s %zu columns and about %.2g rows%s, %.2g GB; --variables and --interval choose fewer",
+            runs > 1 ? "the results get" : "the result gets", n, rows, runs > 1 ? " each" : "", bytes / 1e9);
+}
+
+/* ---- opening and closing ---- */
 
 const char *results_short_name(const MoccModel *model) {
     const char *name = model->name;
@@ -178,8 +226,8 @@ char *results_default_file(MoccContext *context, const MoccModel *model) {
     return file.data;
 }
 
-static int open_target(Results *results, const MoccModel *model, const ResultRequest *request) {
-    const char *output = request->output;
+static int open_target(Results *results, const MoccModel *model, const char *output,
+                       const ResultRequest *request) {
     int status = SUCCESS;
     if (!output || strcmp(output, "-") != 0) {
         char *file = output ? NULL : results_default_file(results->context, model);
@@ -188,64 +236,31 @@ static int open_target(Results *results, const MoccModel *model, const ResultReq
     } else {
         results->target.descriptor = STDOUT_FILENO;
     }
-    if (status == SUCCESS && results->matlab && !results->target.regular)
-        return report_usage(results->context, "--output %s: a MATLAB file has to be a regular file", output);
+    if (status == SUCCESS && results->form->matlab && !results->target.regular)
+        return report_usage(results->context, "%s: a MATLAB file has to be a regular file", output);
     return status;
 }
 
-static void prepare_rows(Results *results, const MoccModel *model, double start) {
+static void prepare_rows(Results *results, double start) {
+    size_t width = results->form->columns.n_stored + 1;
     results->start = start;
-    if (results->matlab)
-        columns_share(&results->columns, model->type, false);
-    else
-        columns_store(&results->columns);
-    size_t width = results->columns.n_stored + 1;
-    if (results->matlab)
+    if (results->form->matlab)
         results->row = width * sizeof(double);
     else
         results->csv = csv_rows_new(results->context, width);
-    results->queue = row_queue_new(results->context, width, take_rows, results);
+    results->queue = row_queue_new(results->context, width, results->form->beside, take_rows, results);
 }
 
-/* The number of rows is one of 32 bits in a MATLAB file. */
-static int check_rows(const Results *results, const MoccTask *task, const ResultRequest *request) {
-    bool many = task->stop - task->start > INT32_MAX * task->interval;
-    if (!results->matlab || !many) return SUCCESS;
-    return report_usage(results->context, "--output %s: a MATLAB file holds no more than %d rows",
-                        request->output, INT32_MAX);
-}
-
-/* Says which of the columns that a result would have are left out, and how large it gets without them. */
-static void note_size(const Results *results, const MoccTask *task, size_t all) {
-    static const double large = 1e9; /* bytes */
-    size_t n = results->columns.n;
-    double rows = (task->stop - task->start) / task->interval + 1;
-    double bytes = rows * (double)n * (results->matlab ? sizeof(double) : 18); /* digits of a usual number */
-    if (n < all)
-        report_note(
-            results->context,
-            "%zu of %zu columns are written: of arrays with more than %d elements, that many or fewer, "
-            "spread evenly; --variables '*' writes all",
-            n, all, SAMPLE_SIZE);
-    if (results->target.regular && !task->open && bytes > large)
-        report_note(results->context,
-                    "the result gets %zu columns and about %.2g rows, %.2g GB; --variables and --interval "
-                    "choose fewer",
-                    n, rows, bytes / 1e9);
-}
-
-/* `all`: how many columns there would be if nobody has chosen any; 0: somebody has */
-static int collect_columns(Results *results, const MoccModel *model, ResultRequest *request, size_t *all) {
-    Columns *columns = &results->columns;
-    if (request->variables.n)
-        return columns_collect(results->context, columns, model, &request->variables, results->matlab);
-    *all = columns_collect_default(results->context, columns, model, results->matlab);
-    return SUCCESS;
+static Results *results_new(MoccContext *context) {
+    Results *results = allocate(context, 1, sizeof *results);
+    results->context = results->buffer.context = context;
+    results->target = (Target){.context = context, .descriptor = -1};
+    return results;
 }
 
 static void results_free(Results *results) {
     row_queue_free(results->queue);
-    columns_free(&results->columns);
+    result_form_free(&results->own);
     csv_rows_free(results->csv);
     text_free(&results->buffer);
     release(results);
@@ -256,25 +271,44 @@ void results_rescue(Results *results) {
     if (results->target.file) target_close(&results->target, results->written > results->head);
 }
 
-int results_open(Results **result, const Simulation *simulation, const MoccTask *task,
-                 ResultRequest *request) {
-    MoccContext *context = simulation->context;
-    Results *results = allocate(context, 1, sizeof *results);
-    results->context = results->buffer.context = context;
-    results->target.descriptor = -1;
-    results->matlab = request->output && ends_with(request->output, ".mat");
-    size_t all = 0;
-    int status = check_rows(results, task, request);
-    if (status == SUCCESS) status = collect_columns(results, simulation->model, request, &all);
-    if (status == SUCCESS) status = open_target(results, simulation->model, request);
+/* Opens the file of a result that has its form. Returns the same as results_open; otherwise than with SUCCESS
+   the result is freed. */
+static int open_file(Results *results, const Simulation *simulation, const MoccTask *task, const char *file,
+                     const ResultRequest *request) {
+    int status = open_target(results, simulation->model, file, request);
     if (status == SUCCESS) {
-        prepare_rows(results, simulation->model, task->start);
-        if (all) note_size(results, task, all);
-        *result = results;
+        prepare_rows(results, task->start);
         return SUCCESS;
     }
     if (results->target.file) target_close(&results->target, false);
     results_free(results);
+    return status;
+}
+
+int results_open(Results **result, const Simulation *simulation, const MoccTask *task,
+                 ResultRequest *request) {
+    Results *results = results_new(simulation->context);
+    ResultForm *form = &results->own;
+    results->form = form;
+    form->beside = true;
+    int status = result_form_make(results->context, form, simulation->model, task, request->output, request);
+    if (status != SUCCESS) {
+        results_free(results);
+        return status;
+    }
+    status = open_file(results, simulation, task, request->output, request);
+    if (status != SUCCESS) return status;
+    result_form_note(results->context, form, task, results->target.regular);
+    *result = results;
+    return SUCCESS;
+}
+
+int results_open_one(Results **result, const Simulation *simulation, const MoccTask *task,
+                     const ResultForm *form, const char *file, const ResultRequest *request) {
+    Results *results = results_new(simulation->context);
+    results->form = form;
+    int status = open_file(results, simulation, task, file, request);
+    if (status == SUCCESS) *result = results;
     return status;
 }
 
@@ -302,4 +336,11 @@ int results_close(Results *results, Text *summary) {
     if (status != SUCCESS) text_clear(summary);
     results_free(results);
     return status;
+}
+
+int results_close_one(Results *results, bool keep) {
+    int status = row_queue_end(results->queue) ? SUCCESS : report_failure(results);
+    int closed = target_close(&results->target, keep && results->written > results->head);
+    results_free(results);
+    return status == SUCCESS ? closed : status;
 }

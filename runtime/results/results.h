@@ -130,8 +130,8 @@ typedef struct RowQueue RowQueue;
    call at a time; asks for no memory of the context. */
 typedef bool TakeRows(void *user, const double *values, size_t rows, bool urgent);
 
-/* A queue for rows of `width` numbers, owned by the caller. */
-RowQueue *row_queue_new(MoccContext *context, size_t width, TakeRows *take, void *user);
+/* A queue for rows of `width` numbers, owned by the caller. Without `beside` no thread is made for it. */
+RowQueue *row_queue_new(MoccContext *context, size_t width, bool beside, TakeRows *take, void *user);
 /* The most rows that are taken at once. */
 size_t row_queue_block(const RowQueue *queue);
 /* Where the numbers of the next row go. */
@@ -148,6 +148,7 @@ void row_queue_free(RowQueue *queue);
 /* What a result is asked to be, and what the run reads: files that are not to be overwritten */
 typedef struct {
     const char *output; /* the file; NULL: the default; borrowed, like all files */
+    const char *runs;   /* the files of the runs of many, with %d for a run's number; NULL: none */
     const char *input;  /* of --input; NULL: none */
     const char *sweep;  /* of --sweep, with a row for each run; NULL: none */
     Patterns variables;
@@ -211,6 +212,24 @@ void recording_free(Recording *recording);
 
 typedef struct Results Results;
 
+/* What results of one model have in common, whatever its values are: it is made once and then read only, by
+   any thread. */
+typedef struct {
+    Columns columns;
+    size_t all;  /* how many columns there would be if nobody has chosen any; 0: somebody has */
+    bool matlab; /* else CSV */
+    bool beside; /* a thread may write the result beside the run */
+} ResultForm;
+
+/* The form of a result in this file, NULL being the default. Returns SUCCESS or WRONG_USAGE (reported). To be
+   ended with result_form_free in both cases. */
+int result_form_make(MoccContext *context, ResultForm *form, const MoccModel *model, const MoccTask *task,
+                     const char *file, ResultRequest *request);
+void result_form_free(ResultForm *form);
+/* Says which of the columns that results of this form would have are left out, and how large `runs` results
+   in regular files get without them. */
+void result_form_note(MoccContext *context, const ResultForm *form, const MoccTask *task, size_t runs);
+
 /* The last part of a model's dotted name, which the default file has. */
 const char *results_short_name(const MoccModel *model);
 /* The file that a result goes to if none is asked for; to be released. */
@@ -219,6 +238,9 @@ char *results_default_file(MoccContext *context, const MoccModel *model);
    Returns SUCCESS and the results (owned by the caller), WRONG_USAGE or ENVIRONMENT (reported). */
 int results_open(Results **results, const Simulation *simulation, const MoccTask *task,
                  ResultRequest *request);
+/* Opens the result file of one run of several; the form is borrowed. Returns the same. */
+int results_open_one(Results **results, const Simulation *simulation, const MoccTask *task,
+                     const ResultForm *form, const char *file, const ResultRequest *request);
 /* Adds a row. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_row(Results *results, double time, const double *instance);
 /* True if the result goes to standard output, or another file that the process was started with. */
@@ -228,5 +250,7 @@ void results_rescue(Results *results);
 /* Writes what is buffered, closes the file, adds to `summary` what is in it (unless it was inherited) and
    frees the results. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_close(Results *results, Text *summary);
+/* The same for one run of several. If the result is not to be kept, the file stays as it was. */
+int results_close_one(Results *results, bool keep);
 
 #endif

@@ -3,7 +3,8 @@
  *
  * Rows are handed over by blocks. The blocks form a ring: the run fills one while the thread takes those
  * before it, and waits where all others are full. The thread is made when the first block is full, so a short
- * or a slow result has none. Neither handing over nor taking asks for memory. */
+ * or a slow result has none. Without it there is one block, taken as soon as it is full. Neither handing over
+ * nor taking asks for memory. */
 #include "runtime/results/results.h"
 
 #include <pthread.h>
@@ -26,6 +27,7 @@ struct RowQueue {
     size_t n_blocks;
     Block *blocks;  /* owned, and so are their values */
     size_t filling; /* the block that the run fills, counted from the beginning */
+    bool beside;    /* a thread may be made */
     bool threaded;
     pthread_t thread;
     pthread_mutex_t lock; /* of what follows, and of the values of blocks that are handed over */
@@ -35,15 +37,18 @@ struct RowQueue {
     bool refused;            /* no more will be taken */
 };
 
-RowQueue *row_queue_new(MoccContext *context, size_t width, TakeRows *take, void *user) {
+RowQueue *row_queue_new(MoccContext *context, size_t width, bool beside, TakeRows *take, void *user) {
     RowQueue *queue = allocate(context, 1, sizeof *queue);
     size_t fit = BLOCK_SIZE / (width * sizeof(double)), capacity = fit ? fit : 1;
-    size_t blocks = RING_SIZE / (capacity * width * sizeof(double));
+    size_t blocks = RING_SIZE / (capacity * width * sizeof(double)), least = LEAST_BLOCKS;
     *queue = (RowQueue){.width = width,
                         .capacity = capacity,
                         .take = take,
                         .user = user,
-                        .n_blocks = blocks > LEAST_BLOCKS ? blocks : LEAST_BLOCKS,
+                        .beside = beside,
+                        .n_blocks = !beside          ? 1
+                                    : blocks > least ? blocks
+                                                     : least,
                         .lock = PTHREAD_MUTEX_INITIALIZER,
                         .given = PTHREAD_COND_INITIALIZER,
                         .taken = PTHREAD_COND_INITIALIZER};
@@ -99,7 +104,8 @@ static void start_thread(RowQueue *queue) {
 static bool hand_over(RowQueue *queue, bool urgent) {
     Block *block = &queue->blocks[queue->filling % queue->n_blocks];
     block->urgent = urgent;
-    if (!queue->threaded && block->rows == queue->capacity && !urgent) start_thread(queue);
+    bool is_full = block->rows == queue->capacity;
+    if (queue->beside && !queue->threaded && is_full && !urgent) start_thread(queue);
     pthread_mutex_lock(&queue->lock);
     queue->n_given++;
     if (queue->threaded)

@@ -33,7 +33,8 @@ sub table_of {
     return ($status, $status == 2 ? undef : read_csv($table), $out, $err);
 }
 
-sub bytes_of { open my $in, '<:raw', $table or die "$table: $!\n"; local $/; return scalar <$in> }
+# Of the table, or of another file
+sub bytes_of { my ($file) = (@_, $table); open my $in, "<:raw", $file or die "$file: $!\n"; local $/; return scalar <$in> }
 
 subtest 'a grid' => sub {
     my ($status, $r, $out, $err) = table_of('--set', 'k=0:2:11', '--variables', 'x,y');
@@ -101,6 +102,58 @@ subtest 'a file' => sub {
     }
 };
 
+subtest 'a result of each run' => sub {
+    my $folder = scratch_dir() . '/100%';
+    mkdir $folder or die "$folder: $!\n";
+    my @grid = ('--set', 'k=0:4:5');
+    table_of(@grid);
+    my $without = bytes_of();
+    for my $jobs (1, 3) {
+        my ($status, undef, $out) = table_of(@grid, '--results', scratch_dir() . '/100%%/run-%02d.csv', '--jobs', $jobs);
+        is("$status|$out", "1|5 runs in $table, 2 of them failed\n", 'the table is as it was');
+        ok(bytes_of() eq $without, 'byte for byte');
+        is(join(' ', map { s{.*/}{}r } sort glob "$folder/*"), join(' ', map { "run-0$_.csv" } 1 .. 5), 'a file for each run, and nothing beside');
+        for my $i (1 .. 5) {
+            run_simulator($sim, '--set', 'k=' . ($i - 1), '--output', scratch_dir() . '/one.csv');
+            ok(bytes_of("$folder/run-0$i.csv") eq bytes_of(scratch_dir() . '/one.csv'), "that of a run of its own, failed or not: $i");
+            unlink "$folder/run-0$i.csv";
+        }
+    }
+    my ($status) = table_of('--set', 'k=1:2:2', '--results', scratch_dir() . '/run-%d.mat', '--variables', 'k,x');
+    is($status, 0, 'MATLAB files; a parameter is one of their variables');
+    for my $i (1, 2) {
+        my $r = read_mat(scratch_dir() . "/run-$i.mat")->{value};
+        is($r->{k}[0], $i, 'its own parameter');
+        close_to($r->{x}[-1], exp(-$i), 1e-7, 'the closed form');
+        run_simulator($sim, '--set', "k=$i", '--variables', 'k,x', '--output', scratch_dir() . '/one.mat');
+        ok(bytes_of(scratch_dir() . "/run-$i.mat") eq bytes_of(scratch_dir() . '/one.mat'), 'all rows');
+    }
+};
+
+subtest 'results that cannot be written, or are interrupted' => sub {
+    my $folder = scratch_dir() . '/few';
+    mkdir $folder or die "$folder: $!\n";
+    symlink '/dev/full', "$folder/run-3.csv" or die "$folder: $!\n";
+    my ($status, $r, $out, $err) = table_of('--set', 'k=0:1:9', '--results', "$folder/run-%d.csv", '--jobs', 1);
+    is("$status|$out", "3|2 runs in $table\n", 'a disk that is full ends the sweep');
+    is("@{ $r->{run} }", '1 2', 'the table has those that were written');
+    like($err, qr/\A\S+: error: run 3 \(k=0\.25\): cannot write \S+run-3\.csv: No space left on device\n\z/, 'which is said once');
+    ($status, undef, $err) = run_simulator($sim, '--set', 'k=0:1:9', '--results', "$folder/none/run-%d.csv", '--output', $table, '--jobs', 1);
+    is($status, 3, 'a folder that is not there');
+    like($err, qr/run 1 \(k=0\): cannot write \S+run-1\.csv: No such file/, 'is named');
+    unlink "$folder/run-3.csv";
+    my $values = write_file('few/run-2.csv', "k\n1\n2\n");
+    ($status, undef, $err) = run_simulator($sim, '--sweep', $values, '--results', "$folder/run-%d.csv", '--output', $table, '--jobs', 1);
+    is($status, 2, 'a file that is read');
+    like($err, qr/run 2 \(k=2\): \S+run-2\.csv would be overwritten, but is the file of --sweep/, 'is not written');
+    run_command('timeout', '-s', 'INT', 0.5, $sim, '--set', 'k=0:1:10000000', '--results', "$folder/run-%d.csv", '--output', $table, '--variables', 'x');
+    my @rows = split /\n/, bytes_of();
+    is_deeply([glob "$folder/*.part"], [], 'an interrupted sweep leaves no parts');
+    my @broken = grep { bytes_of($_) !~ /\Atime,x\n(?:[^\n]+\n){501}\z/ } glob "$folder/run-*.csv";
+    is("@broken", '', 'all files are complete');
+    is_deeply([grep { !-e "$folder/run-$_.csv" } 1 .. $#rows], [], 'each row has its file');
+};
+
 subtest 'wrong usage' => sub {
     my $file = write_file('values.csv', "k\n1\n");
     for my $case (
@@ -116,6 +169,12 @@ subtest 'wrong usage' => sub {
         [qr/--plot is for one run/, '--plot', 'x', '--set', 'k=1:2:3'],
         [qr/a table, \.csv/, '--output', scratch_dir() . '/a.mat', '--set', 'k=1:2:3'],
         [qr/would be overwritten, but is the file of --sweep/, '--sweep', $file, '--output', $file],
+        [qr/--results is for many runs/, '--results', scratch_dir() . '/r-%d.csv', '--set', 'k=1'],
+        [qr/--results r\.csv: the number of a run is %d or %03d, once/, '--results', 'r.csv', '--set', 'k=1:2:3'],
+        [qr/the number of a run is %d or %03d, once/, '--results', 'r-%d-%d.csv', '--set', 'k=1:2:3'],
+        [qr/the number of a run is %d or %03d, once/, '--results', 'r-%s.csv', '--set', 'k=1:2:3'],
+        [qr/results are written as \.csv or \.mat/, '--results', 'r-%d.svg', '--set', 'k=1:2:3'],
+        [qr/r-03\.csv is the file of the table/, '--results', 'r-%02d.csv', '--output', 'r-03.csv', '--set', 'k=1:2:3'],
         [qr/--jobs needs a number from 1 to 1024, not '0'/, '--jobs', 0, '--set', 'k=1:2:3'],
       )
     {
