@@ -17,6 +17,7 @@ typedef struct {
 struct Bounds {
     const Simulation *simulation;
     size_t n, left;
+    bool of_variables; /* any of them is that of what changes during a run */
     Bound *bounds;
 };
 
@@ -75,6 +76,8 @@ static bool visit_variable(void *context, const Place *place) {
         double least = collection->sides[0][i], most = collection->sides[1][i];
         if (isnan(least) && isnan(most)) continue;
         Bound bound = {i, isnan(least) ? -INFINITY : least, isnan(most) ? INFINITY : most, variable, false};
+        bool is_constant = variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED;
+        collection->bounds->of_variables |= !is_constant;
         if (collection->bounds->bounds) collection->bounds->bounds[collection->bounds->n] = bound;
         collection->bounds->n++;
     }
@@ -103,6 +106,10 @@ Bounds *bounds_new(const Simulation *simulation) {
     Collection collection = {.bounds = bounds};
     collect(&collection);
     return bounds;
+}
+
+bool bounds_are_of_variables(const Bounds *bounds) {
+    return bounds && bounds->of_variables;
 }
 
 void bounds_free(Bounds *bounds) {

@@ -479,6 +479,8 @@ Bounds *bounds_new(const Simulation *simulation);
 void bounds_free(Bounds *bounds);
 /* Warns of values that are outside for the first time; `bounds` may be NULL. */
 void bounds_look(Bounds *bounds, double time);
+/* Whether any of them are those of a variable that changes during a run; `bounds` may be NULL. */
+bool bounds_are_of_variables(const Bounds *bounds);
 /* Sets what the variable at this offset of the instance may have at least and at most, where it has the
    attribute. */
 void bounds_range(const Bounds *bounds, size_t offset, double *least, double *most);

@@ -130,6 +130,20 @@ subtest 'a result of each run' => sub {
     }
 };
 
+subtest 'rows that nobody takes' => sub {
+    my $pendulum = compile_model(model => 'Planar.Examples.Pendulum'); # no events, no assertions
+    my (@tables, @evaluations);
+    for my $taken ([], ['--results', scratch_dir() . '/swing-%d.csv']) {
+        my (undef, $out) = run_simulator($pendulum, '--set', 'revolute.phi=0:1:5', '--stop', 3, '--interval', 0.01, '--statistics', '--output', $table, @$taken);
+        push @evaluations, $out =~ /^evaluations +(\d+)$/m;
+        push @tables, bytes_of();
+    }
+    ok($tables[0] eq $tables[1], 'change no digit');
+    cmp_ok($evaluations[0] + 5 * 200, '<', $evaluations[1], 'and take no evaluation each');
+    my ($r, $single) = (read_csv($table), read_csv(scratch_dir() . '/swing-3.csv'));
+    is($r->{'revolute.phi'}[2], $single->{'revolute.phi'}[-1], 'nor those of the result');
+};
+
 subtest 'results that cannot be written, or are interrupted' => sub {
     my $folder = scratch_dir() . '/few';
     mkdir $folder or die "$folder: $!\n";
