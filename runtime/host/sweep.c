@@ -8,32 +8,19 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct {
-    Plan plan;
-    MoccContext *context;
-    Target target;        /* without a file: standard output */
-    Outcome *outcomes;    /* of each variant; owned */
-    pthread_mutex_t lock; /* of what follows, of outcomes that are not done, and of the target */
-    size_t passed;        /* variants that are done, with all before them */
-    size_t written;       /* rows */
-    size_t failed;        /* runs */
-    int status;           /* of writing */
-    long steps, evaluations;
-} Sweep;
-
 /* ---- all runs ---- */
 
-/* Writes what is done and has nothing before it that is not. */
-static void write_done(Sweep *sweep) {
+void sweep_write_done(Sweep *sweep) {
     while (sweep->passed < sweep->plan.variants->n && sweep->outcomes[sweep->passed].done) {
         Outcome *outcome = &sweep->outcomes[sweep->passed++];
         if (outcome->messages) fputs(outcome->messages, stderr);
         if (sweep->status == SUCCESS) sweep->status = outcome->status;
-        if (sweep->status == SUCCESS) {
+        if (sweep->status == SUCCESS && outcome->row) {
             sweep->status = target_append(&sweep->target, outcome->row, strlen(outcome->row));
             bool written = sweep->status == SUCCESS;
             sweep->written += written;
             sweep->failed += written && outcome->ending == HAS_FAILED;
+            sweep->lost += written && outcome->ending == LOST;
         }
         free(outcome->row);
         free(outcome->messages);
@@ -49,7 +36,7 @@ static bool work(void *user, size_t variant) {
     sweep->outcomes[variant] = outcome;
     sweep->steps += statistics.steps;
     sweep->evaluations += statistics.evaluations;
-    write_done(sweep);
+    sweep_write_done(sweep);
     bool good = sweep->status == SUCCESS;
     pthread_mutex_unlock(&sweep->lock);
     return good;
@@ -73,15 +60,27 @@ static int check_options(const Sweep *sweep) {
     return SUCCESS;
 }
 
+/* Whether the table goes to standard output. */
+static bool is_to_stdout(const Sweep *sweep) {
+    const char *output = sweep->plan.options->result.output;
+    return output && strcmp(output, "-") == 0;
+}
+
+char *sweep_table(const Sweep *sweep) {
+    const char *output = sweep->plan.options->result.output;
+    Text file = {.context = sweep->context};
+    if (!output || is_to_stdout(sweep)) return results_default_file(sweep->context, sweep->plan.model);
+    text_add(&file, output);
+    return file.data;
+}
+
 static int open_table(Sweep *sweep) {
-    MoccContext *context = sweep->context;
-    const ResultRequest *result = &sweep->plan.options->result;
-    if (result->output && strcmp(result->output, "-") == 0) {
+    char *file = sweep_table(sweep);
+    int status = SUCCESS;
+    if (is_to_stdout(sweep))
         sweep->target.descriptor = STDOUT_FILENO;
-        return SUCCESS;
-    }
-    char *file = result->output ? NULL : results_default_file(context, sweep->plan.model);
-    int status = target_open(context, &sweep->target, result->output ? result->output : file, result);
+    else
+        status = target_open(sweep->context, &sweep->target, file, &sweep->plan.options->result);
     release(file);
     return status;
 }
@@ -112,29 +111,47 @@ static int write_head(Sweep *sweep) {
     return status;
 }
 
-static void print_summary(const Sweep *sweep, size_t threads, double begun) {
+int sweep_begin_table(Sweep *sweep) {
+    int status = open_table(sweep);
+    return status == SUCCESS ? write_head(sweep) : status;
+}
+
+static void print_counts(const Sweep *sweep) {
     bool to_stdout = !sweep->target.file || sweep->target.is_inherited;
     FILE *out = to_stdout ? stderr : stdout;
+    const char *between = to_stdout ? "" : ", ";
     if (!to_stdout) printf("%zu runs in %s", sweep->written, sweep->target.file);
-    if (sweep->failed) fprintf(out, "%s%zu of them failed", to_stdout ? "" : ", ", sweep->failed);
-    if (!to_stdout || sweep->failed) fputc('\n', out);
-    if (!sweep->plan.options->statistics) return;
-    fprintf(out, "threads               %zu\n", threads);
-    fprintf(out, "steps                 %ld\n", sweep->steps);
-    fprintf(out, "evaluations           %ld\n", sweep->evaluations);
-    fprintf(out, "wall time             %.3g s\n", times_clock() - begun);
+    if (sweep->failed) fprintf(out, "%s%zu of them failed", between, sweep->failed);
+    if (sweep->lost) fprintf(out, "%s%zu of them lost", sweep->failed ? ", " : between, sweep->lost);
+    if (!to_stdout || sweep->failed || sweep->lost) fputc('\n', out);
+}
+
+int sweep_end(const Sweep *sweep, size_t threads, double begun) {
+    bool to_stdout = !sweep->target.file || sweep->target.is_inherited;
+    FILE *out = to_stdout ? stderr : stdout;
+    print_counts(sweep);
+    if (sweep->plan.options->statistics) {
+        fprintf(out, "threads               %zu\n", threads);
+        fprintf(out, "steps                 %ld\n", sweep->steps);
+        fprintf(out, "evaluations           %ld\n", sweep->evaluations);
+        fprintf(out, "wall time             %.3g s\n", times_clock() - begun);
+    }
+    if (sweep->status == STOPPED && interrupt_signal()) return 128 + interrupt_signal();
+    bool good = sweep->status != STOPPED && !sweep->failed && !sweep->lost;
+    return sweep->status != SUCCESS && sweep->status != STOPPED ? sweep->status : good ? SUCCESS : RUN_FAILED;
+}
+
+int sweep_close_table(Sweep *sweep, int status) {
+    bool failed = sweep->target.file && target_close(&sweep->target, sweep->written > 0) != SUCCESS;
+    return failed && status == SUCCESS ? ENVIRONMENT : status;
 }
 
 static int run_sweep(Sweep *sweep) {
     double begun = times_clock();
-    interrupt_install();
-    int status = write_head(sweep);
+    int status = sweep_begin_table(sweep);
     if (status != SUCCESS) return status;
-    sweep->outcomes = allocate(sweep->context, sweep->plan.variants->n, sizeof *sweep->outcomes);
     size_t threads = parallel_work(sweep->plan.variants->n, sweep->plan.options->jobs, work, sweep);
-    print_summary(sweep, threads, begun);
-    if (sweep->status == STOPPED) return 128 + interrupt_signal();
-    return sweep->status != SUCCESS ? sweep->status : sweep->failed ? RUN_FAILED : SUCCESS;
+    return sweep_end(sweep, threads, begun);
 }
 
 /* Decides what is written. The patterns of --variables may mean columns of the runs' results alone. */
@@ -159,11 +176,12 @@ int sweep(Host *host, Options *options, const Variants *variants) {
                    .target = {.context = simulation->context, .descriptor = -1},
                    .lock = PTHREAD_MUTEX_INITIALIZER};
     int status = plan_results(&sweep, options);
-    if (status == SUCCESS) status = open_table(&sweep);
-    if (status == SUCCESS) status = run_sweep(&sweep);
-    bool any = sweep.written > 0;
-    if (sweep.target.file && target_close(&sweep.target, any) != SUCCESS && status == SUCCESS)
-        status = ENVIRONMENT;
+    if (status == SUCCESS) {
+        sweep.outcomes = allocate(sweep.context, variants->n, sizeof *sweep.outcomes);
+        interrupt_install();
+        status = ranks_are_several() ? sweep_shared(&sweep) : run_sweep(&sweep);
+    }
+    status = sweep_close_table(&sweep, status);
     release(sweep.outcomes);
     columns_free(&sweep.plan.columns);
     run_files_free(&sweep.plan.files);

@@ -106,10 +106,9 @@ static void put_number(FILE *out, double value) {
     fprintf(out, ",%s", number);
 }
 
-static void put_row(FILE *out, const Trial *trial, Ending ending) {
+/* The run's number, what it was given, and its ending */
+static void put_begin(FILE *out, const Trial *trial, Ending ending) {
     const Variants *variants = trial->plan->variants;
-    const Columns *columns = &trial->plan->columns;
-    const double *values = instance_simulation(trial->instance)->instance;
     fprintf(out, "%zu", trial->variant + 1);
     for (size_t i = 0; i < variants->n_swept; i++) {
         char number[NUMBER_SIZE];
@@ -117,6 +116,12 @@ static void put_row(FILE *out, const Trial *trial, Ending ending) {
         put_field(out, variants_value(variants, trial->variant, i, number));
     }
     put_number(out, ending);
+}
+
+static void put_row(FILE *out, const Trial *trial, Ending ending) {
+    const Columns *columns = &trial->plan->columns;
+    const double *values = instance_simulation(trial->instance)->instance;
+    put_begin(out, trial, ending);
     put_number(out, mocc_current_time(trial->instance));
     for (size_t i = 0; i < columns->n; i++)
         put_number(out, values[columns->columns[i].offset]);
@@ -161,5 +166,30 @@ Outcome trial_run(const Plan *plan, size_t variant, MoccStatistics *statistics) 
     outcome.row = close_text(row, &row_text);
     outcome.messages = close_text(trial.messages, &message_text);
     if (!outcome.row && outcome.status == SUCCESS) outcome.status = ENVIRONMENT;
+    return outcome;
+}
+
+Outcome trial_lost(const Plan *plan, size_t variant, int rank) {
+    Outcome outcome = {.done = true, .ending = LOST};
+    char *row_text = NULL, *message_text = NULL;
+    size_t row_size, message_size;
+    FILE *row = open_memstream(&row_text, &row_size);
+    Trial trial = {
+        .plan = plan, .variant = variant, .messages = open_memstream(&message_text, &message_size)};
+    if (row) {
+        put_begin(row, &trial, LOST);
+        for (size_t i = 0; i <= plan->columns.n; i++)
+            putc(',', row);
+        putc('\n', row);
+    }
+    if (trial.messages) {
+        fprintf(trial.messages, "%s: error: ", plan->program);
+        name_run(&trial);
+        fprintf(trial.messages, rank < 0 ? "lost with its process\n" : "lost with the process of rank %d\n",
+                rank);
+    }
+    outcome.row = close_text(row, &row_text);
+    outcome.messages = close_text(trial.messages, &message_text);
+    if (!outcome.row) outcome.status = ENVIRONMENT;
     return outcome;
 }
