@@ -122,7 +122,7 @@ static int read_names(Variants *variants, Host *host, CsvReader *reader) {
 
 static void add_row(Variants *variants, size_t line) {
     size_t rows = variants->n_rows + 1;
-    if ((variants->n_rows & (rows - 1)) == 0) { /* rows is a power of two, or the first one */
+    if ((rows & (rows - 1)) == 0) { /* rows is a power of two, or the first one */
         variants->lines = reallocate(variants->context, variants->lines, 2 * rows, sizeof *variants->lines);
         variants->fields = reallocate(variants->context, variants->fields, 2 * rows * variants->n_columns,
                                       sizeof *variants->fields);

@@ -83,6 +83,10 @@ subtest 'a file' => sub {
     is($status, 0, 'it succeeds');
     is(join('|', map { @{ $r->{$_} } } qw(k name halves n status)), '1|1|2|2|a,"b|a,"b|c|c|false|false|true|true|1|2|1|2|0|0|2|2', 'each row with each point');
     close_to($r->{y}[1], 2 * exp(-1), 1e-7, 'the closed form');
+    table_of('--set', 'k=0:2:65', '--variables', 'x');
+    my ($grid, $many) = (bytes_of(), write_file('many.csv', join '', map { "$_\n" } 'k', map { $_ / 32 } 0 .. 64));
+    table_of('--sweep', $many, '--variables', 'x');
+    ok(bytes_of() eq $grid, 'a file of many rows is a grid of the same values');
     for my $case (
         ["k,nam\n1,a\n",    qr/values\.csv:1: nam: there is no such variable \(did you mean 'name'\?\)/],
         ["k,n\n1,2\n2,1.5\n", qr/values\.csv:3: n: an Integer is needed, not '1\.5'/],
