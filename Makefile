@@ -40,6 +40,7 @@ PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libmxml-dev
 OPTIONAL = libtcc-dev
 # What single targets need beyond that
 check check-slow check-python coverage: PACKAGES += python3-venv
+check check-slow coverage: PACKAGES += openmpi-bin
 check-slow: PACKAGES += valgrind
 check-slow check-package: PACKAGES += debhelper lintian man-db mandoc zsh
 deb: PACKAGES += debhelper $(OPTIONAL)

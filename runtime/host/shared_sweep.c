@@ -6,7 +6,6 @@
 #include "runtime/results/results.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* Runs are taken at once for about so long, s: taking takes time, and what a lost process has taken is lost.
@@ -102,13 +101,12 @@ static int write_table(Sweep *sweep, const Gathered *gathered, double begun) {
 /* Tries now what would fail after the runs: a table that is a file can be opened. */
 static int try_table(void *user) {
     const Sweep *sweep = user;
-    const char *output = sweep->plan.options->result.output;
     char *file = sweep_table(sweep);
     struct stat about;
     Target target = {.context = sweep->context, .descriptor = -1};
     int status = SUCCESS;
     bool regular = stat(file, &about) != 0 || S_ISREG(about.st_mode);
-    if (regular && !(output && strcmp(output, "-") == 0))
+    if (regular && !sweep_to_stdout(sweep))
         status = target_open(sweep->context, &target, file, &sweep->plan.options->result);
     if (target.file) target_close(&target, false);
     release(file);

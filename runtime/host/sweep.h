@@ -1,4 +1,4 @@
-/* What the files about many runs have in common: sweep.c, trial.c, run_files.c. */
+/* What the files about many runs have in common. */
 #ifndef MOCC_RUNTIME_SWEEP_H
 #define MOCC_RUNTIME_SWEEP_H
 
@@ -96,7 +96,7 @@ void ranks_end_merge(Ranks *ranks);
 /* The last one removes what they had in common. NULL is allowed. */
 void ranks_leave(Ranks *ranks);
 
-/* ---- sweep.c: all of the runs, and the table ---- */
+/* ---- sweep_table.c: all of the runs, and the table ---- */
 
 typedef struct {
     Plan plan;
@@ -111,7 +111,9 @@ typedef struct {
     long steps, evaluations;
 } Sweep;
 
-/* The file of the table; to be released. */
+/* Whether --output - asks for a table on standard output. */
+bool sweep_to_stdout(const Sweep *sweep);
+/* The file of the table, the default one if it has none; to be released. */
 char *sweep_table(const Sweep *sweep);
 /* Opens the table and writes its head. Returns SUCCESS, WRONG_USAGE or ENVIRONMENT (reported). */
 int sweep_begin_table(Sweep *sweep);

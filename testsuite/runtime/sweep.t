@@ -143,9 +143,11 @@ subtest 'rows that nobody takes' => sub {
         push @tables, bytes_of();
     }
     ok($tables[0] eq $tables[1], 'change no digit');
-    cmp_ok($evaluations[0] + 5 * 200, '<', $evaluations[1], 'and take no evaluation each');
     my ($r, $single) = (read_csv($table), read_csv(scratch_dir() . '/swing-3.csv'));
     is($r->{'revolute.phi'}[2], $single->{'revolute.phi'}[-1], 'nor those of the result');
+    my (undef, $c) = run_mocc('--emit-c', '--model', 'Planar.Examples.Pendulum', '-o', '-');
+    return if $c !~ /model_differentiate/; # as in builds that check every index
+    cmp_ok($evaluations[0] + 5 * 200, '<', $evaluations[1], 'and take no evaluation each');
 };
 
 subtest 'results that cannot be written, or are interrupted' => sub {
