@@ -25,6 +25,8 @@ encapsulated package Examples "Curves to look at"
     bend = Splines.bend(spline, u);
     hold = Splines.value(spline, u, Extrapolation.hold);
     periodic = Splines.value(spline, u, Extrapolation.periodic);
-    annotation(experiment(StartTime=0, StopTime=8, Interval=0.01));
+    annotation(experiment(StartTime=0, StopTime=8, Interval=0.01),
+      __mocc(shapes={curve({0, 0}, {u, y}, order=u), dot({u, y}),
+        curve({0, 0}, {u, hold}, order=u, color=8), curve({0, 0}, {u, periodic}, order=u, color=6)}));
   end SplineThroughPoints;
 end Examples;

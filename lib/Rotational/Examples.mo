@@ -21,7 +21,8 @@ encapsulated package Examples "Axes to run, to look at and to change"
     connect(bearing.flange_b, disc.flange);
     connect(fixed.flange, wire.flange_a);
     connect(bearing.flange_b, wire.flange_b);
-    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={wheel({0, 0}, 0.3, angle=bearing.phi), joint({0, 0})}));
   end Oscillator;
 
   model Drive "A motor turns one shaft, and a coupling the other"
@@ -42,7 +43,10 @@ encapsulated package Examples "Axes to run, to look at and to change"
     connect(bearing2.flange_b, inertia2.flange);
     connect(bearing1.flange_b, coupling.flange_a);
     connect(bearing2.flange_b, coupling.flange_b);
-    annotation(experiment(StartTime=0, StopTime=2, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=2, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={line({0, 0}, {1, 0}),
+        wheel({0, 0}, 0.4, angle=bearing1.phi), joint({0, 0}),
+        wheel({1, 0}, 0.3, angle=bearing2.phi), joint({1, 0})}));
   end Drive;
 
   model GearShift "A motor drives a heavy wheel, and the gear is shifted on the way"
@@ -75,7 +79,10 @@ encapsulated package Examples "Axes to run, to look at and to change"
     connect(bearing2.flange_b, wheel.flange);
     connect(bearing2.flange_b, gearbox.flange_b);
     gearbox.gear = if time < 1 then 1 else 2;
-    annotation(experiment(StartTime=0, StopTime=2, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=2, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={line({0, 0}, {1, 0}),
+        wheel({0, 0}, 0.2, angle=bearing1.phi), joint({0, 0}),
+        wheel({1, 0}, 0.5, angle=bearing2.phi), joint({1, 0})}));
   end GearShift;
 
   model Ratchet "A lever that goes to and fro turns a wheel one way"
@@ -96,7 +103,9 @@ encapsulated package Examples "Axes to run, to look at and to change"
     connect(bearing.flange_b, wheel.flange);
     connect(bearing.flange_b, load.flange);
     connect(bearing.flange_b, freewheel.flange_b);
-    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=3, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={gear({0, 0}, 0.3, angle=bearing.phi),
+        wheel({0, 0}, 0.2, angle=lever.flange.phi), joint({0, 0})}));
   end Ratchet;
 
   model Rattle "A shaft whose teeth have play is turned to and fro"
@@ -114,7 +123,10 @@ encapsulated package Examples "Axes to run, to look at and to change"
     connect(fixed.flange, bearing.flange_a);
     connect(bearing.flange_b, load.flange);
     connect(bearing.flange_b, teeth.flange_b);
-    annotation(experiment(StartTime=0, StopTime=2, Interval=0.005, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=2, Interval=0.005, Tolerance=1e-8),
+      __mocc(shapes={gear({0, 0}, 0.2, angle=drive.flange.phi),
+        gear({0, 0}, 0.2, inside=true, opposite=true, angle=bearing.phi),
+        joint({0, 0})}));
   end Rattle;
 
   model Hoist "A gear with friction lifts a load, and lowers it"
@@ -143,6 +155,10 @@ encapsulated package Examples "Axes to run, to look at and to change"
     der(work) = step.y*motor.w;
     der(heat) = gear.lossPower;
     energy = motor.J*motor.w^2/2 + drum.J*drum.w^2/2 - load.tau_constant*gear.flange_b.phi + heat - work;
-    annotation(experiment(StartTime=0, StopTime=8, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=8, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={wheel({-1.5, 9}, 0.3, angle=bearing.phi), joint({-1.5, 9}),
+        line({-1.5, 9}, {0, 9}),
+        wheel({0, 9}, 1, angle=gear.flange_b.phi), joint({0, 9}),
+        line({1, 9}, {1, gear.flange_b.phi}), box({1, gear.flange_b.phi}, 0.6, 0.6, filled=true)}));
   end Hoist;
 end Examples;

@@ -19,7 +19,10 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
     connect(slide.flange_b, mass.flange);
     connect(fixed.flange, spring.flange_a);
     connect(slide.flange_b, spring.flange_b);
-    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={ground({0, 0}), floor({0, -0.1}),
+        spring({0, 0}, {slide.s, 0}, side=1), damper({0, 0}, {slide.s, 0}, side=-1),
+        box({slide.s, 0}, 0.3, 0.2, filled=true)}));
   end Oscillator;
 
   model Towing "A trailer on a spring is pulled off at a constant speed"
@@ -36,7 +39,9 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
     connect(slide.flange_b, trailer.flange);
     connect(slide.flange_b, rope.flange_a);
     connect(tractor.flange, rope.flange_b);
-    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={floor({0, -0.2}), spring({slide.s, 0}, {tractor.s, 0}),
+        box({slide.s, 0}, 0.6, 0.4, filled=true), box({tractor.s, 0}, 0.4, 0.4)}));
   end Towing;
 
   model StickSlip "A brick on a belt sticks and slides, as a bow does on a string"
@@ -57,7 +62,10 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
     connect(slide.flange_b, spring.flange_b);
     connect(belt.flange, friction.flange_a);
     connect(slide.flange_b, friction.flange_b);
-    annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={floor({0, -0.05}), dot({belt.s, -0.025}),
+        spring({-0.2, 0}, {slide.s, 0}), ground({-0.2, 0}),
+        box({slide.s, 0}, 0.1, 0.05, filled=true)}));
   end StickSlip;
 
   model OwnLaw "A mass on a spring whose law is written in C"
@@ -73,6 +81,9 @@ encapsulated package Examples "Lines of parts to run, to look at and to change"
     connect(slide.flange_b, mass.flange);
     connect(fixed.flange, spring.flange_a);
     connect(slide.flange_b, spring.flange_b);
-    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8),
+      __mocc(shapes={ground({0, 0}), floor({0, -0.1}),
+        spring({0, 0}, {slide.s, 0}),
+        box({slide.s, 0}, 0.3, 0.2, filled=true)}));
   end OwnLaw;
 end Examples;

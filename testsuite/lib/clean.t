@@ -1,5 +1,5 @@
 # The libraries comply: checking each as a whole finds nothing, not even something to warn of. Their lines are at most 110
-# columns wide, and the geometry of the plane is written once. What lib/README.md says to be here is here.
+# columns wide, and the geometry of the plane is written once. Examples have pictures. What lib/README.md says to be here is here.
 use strict;
 use warnings;
 use FindBin;
@@ -37,6 +37,13 @@ for my $what (sort keys %once) {
         $code =~ $once{$what} ? $_ : ();
     } sort keys %text;
     is_deeply(\@places, ['lib/Planar/Functions.mo'], "$what is written in one file");
+}
+
+# What has no place in the plane is drawn by the examples.
+for my $file (map { "lib/$_/Examples.mo" } qw(Rotational Translational Curves)) {
+    my @models = $text{$file} =~ /^  (model .*?)^  end /msg;
+    cmp_ok(scalar @models, '>', 0, "$file: examples");
+    is_deeply([grep { !/__mocc\(shapes=\{\w/ } @models], [], '... all with a picture');
 }
 
 # Names of the Modelica Standard Library, and the package that has them here
