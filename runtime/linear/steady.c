@@ -35,9 +35,10 @@ static const double smallest = 1e-25;
 static const double farthest = 1e9;
 /* Implicit steps, in seconds: the first one and the shortest one, and those that are long, from which
    Newton's method is tried; the time of the next one where corrections converge and where they do not; what
-   part of the one before they have to be at most, and what part of the first one the last one */
+   part of the one before they have to be at most, and what part of the first one the last one; how far the
+   states may go in a step of which each correction has a matrix of its own, in their sizes */
 static const double first_time = 1e-3, least_time = 1e-9, long_times[] = {10, 1e3, 1e6}, longer = 2,
-                    shorter = 0.25, slow = 0.05, converged = 1e-2;
+                    shorter = 0.25, slow = 0.05, converged = 1e-2, longest_way = 0.5;
 enum { MOST_CORRECTIONS = 6 };
 enum { MOST_STEPS = 200, MOST_TIMES = 1000, MOST_HALVINGS = 30, MOST_NAMED = 6 };
 
@@ -327,11 +328,12 @@ static Dense *prepare_step(const Steady *steady, double time) {
     return NULL;
 }
 
-/* Corrects the states that are tried, in the direction of x = x0 + time*der(x). Returns how far they go, in
+/* Corrects the states that are tried, in the direction of x = from + time*der(x). Returns how far they go, in
    their sizes, or infinity. */
-static double correct(Steady *steady, Dense *dense, double time, const double *derivatives) {
+static double correct(Steady *steady, Dense *dense, double time, const double *from,
+                      const double *derivatives) {
     for (size_t i = 0; i < steady->n; i++) {
-        double left = time * derivatives[i] - (steady->moved[i] - steady->states[i]);
+        double left = time * derivatives[i] - (steady->moved[i] - from[i]);
         steady->step[i] = steady->given[i] ? 0 : left / steady->typical[i];
     }
     dense_solve(dense, steady->step);
@@ -340,17 +342,54 @@ static double correct(Steady *steady, Dense *dense, double time, const double *d
     return begin_at(steady, steady->moved, steady->there) ? largest(steady->step, steady->n) : INFINITY;
 }
 
-/* Tries a step of this time. True if its corrections converge. */
+/* Tries a step of this time with one matrix. True if its corrections converge. */
 static bool step_in_time(Steady *steady, double time) {
     Dense *dense = prepare_step(steady, time);
     if (!dense) return false;
     memcpy(steady->moved, steady->states, steady->n * sizeof(double));
-    double first = correct(steady, dense, time, steady->derivatives), last = first;
+    double first = correct(steady, dense, time, steady->states, steady->derivatives), last = first;
     for (int i = 0; i < MOST_CORRECTIONS && last > converged * first && isfinite(last); i++) {
-        double next = correct(steady, dense, time, steady->there);
+        double next = correct(steady, dense, time, steady->states, steady->there);
         last = next < slow * last ? next : INFINITY;
     }
     dense_free(dense);
+    return last <= converged * first;
+}
+
+/* One correction of the states, which have moved from these, with the matrix that they have there. Returns
+   how far they go. */
+static double correct_anew(Steady *steady, double time, const double *from) {
+    Dense *dense = derive(steady) ? prepare_step(steady, time) : NULL;
+    if (!dense) return INFINITY;
+    size_t size = steady->n * sizeof(double);
+    memcpy(steady->moved, steady->states, size);
+    double length = correct(steady, dense, time, from, steady->derivatives);
+    dense_free(dense);
+    memcpy(steady->states, steady->moved, size);
+    memcpy(steady->derivatives, steady->there, size);
+    return length;
+}
+
+/* The same with a matrix for each correction: what turns fast against stiff constraints takes longer steps
+   so. */
+static bool step_with_care(Steady *steady, double time) {
+    size_t n = steady->n, size = n * sizeof(double);
+    double *from = room_for(steady, 2 * n), *derivatives = from + n;
+    memcpy(from, steady->states, size);
+    memcpy(derivatives, steady->derivatives, size);
+    double first = correct_anew(steady, time, from), last = first;
+    for (int i = 0; i < MOST_CORRECTIONS && last > converged * first && isfinite(last); i++) {
+        double next = correct_anew(steady, time, from);
+        last = next < 2 * last ? next : INFINITY;
+    }
+    for (size_t i = 0; i < n; i++)
+        steady->step[i] = (steady->states[i] - from[i]) / steady->typical[i];
+    if (!(largest(steady->step, n) <= longest_way)) last = INFINITY;
+    memcpy(steady->moved, steady->states, size);
+    memcpy(steady->there, steady->derivatives, size);
+    memcpy(steady->states, from, size);
+    memcpy(steady->derivatives, derivatives, size);
+    release(from);
     return last <= converged * first;
 }
 
@@ -359,7 +398,7 @@ static bool step_in_time(Steady *steady, double time) {
 static bool go_on(Steady *steady, double *time) {
     size_t size = steady->n * sizeof(double);
     if (!derive(steady)) return false;
-    bool good = step_in_time(steady, *time);
+    bool good = step_in_time(steady, *time) || step_with_care(steady, *time);
     *time *= good ? longer : shorter;
     if (!good) return true;
     memcpy(steady->states, steady->moved, size);
@@ -539,12 +578,11 @@ static void keep_failure(Steady *steady, double *nearest) {
     memcpy(steady->failed, steady->derivatives, steady->n * sizeof(double));
 }
 
-/* An unstable equilibrium counts only if there is no stable one about as near that the states come to in
- * time.
- */
+/* An unstable equilibrium counts only if there is no stable one that the states come to in time and that is
+   about as near, or it has been found from elsewhere than the start values. */
 static bool attempt_all(Steady *steady) {
     size_t size = steady->n * sizeof(double);
-    double nearest = INFINITY, *found = room_for(steady, steady->n);
+    double nearest = INFINITY, begun = 0, *found = room_for(steady, steady->n);
     bool good = false;
     for (size_t i = 0; i < sizeof attempts / sizeof *attempts && !is_interrupted(steady); i++) {
         if (good && !attempts[i].settle) continue;
@@ -554,8 +592,9 @@ static bool attempt_all(Steady *steady) {
             continue;
         }
         double growth = find_growth(steady);
-        if (!good || (growth == 0 && is_near(steady, found, steady->states))) {
+        if (!good || (growth == 0 && (begun > beside || is_near(steady, found, steady->states)))) {
             steady->growth = growth;
+            begun = attempts[i].shift;
             memcpy(found, steady->states, size);
         }
         good = true;
