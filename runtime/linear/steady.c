@@ -24,9 +24,10 @@ static const struct {
                 {1, false, false}, {0, false, true}, {0, true, true}};
 /* How far a stable equilibrium may be, relative to an unstable one, to be taken in its place */
 static const double preferred = 2;
-/* Which rate counts as zero, relative to the square root of the fastest one, squared; how far a state is
-   moved to find out if the start puts it back */
-static const double rounded_rate = 1e-8, beside = 0.01;
+/* Which rate counts as zero, relative to the square root of the fastest one, squared, and where the Jacobian
+   consists of differences also relative to the fastest one, squared; how far a state is moved to find out if
+   the start puts it back */
+static const double rounded_rate = 1e-8, difference_rate = 1e-9, beside = 0.01;
 /* Of the derivatives of a failure, those that are less than this part of the largest one */
 static const double negligible = 1e-3;
 /* States of no more than this, in their sizes, are zero. */
@@ -461,7 +462,9 @@ static double find_growth(const Steady *steady) {
     }
     release(copy);
     release(values);
-    return growth > sqrt(rounded_rate * fastest) ? growth : 0;
+    double rounded = rounded_rate * fastest;
+    if (!is_exact(steady)) rounded = fmax(rounded, difference_rate * fastest * fastest);
+    return growth > sqrt(rounded) ? growth : 0;
 }
 
 /* Of two equilibria `other` is the nearer one to the start values, or nearly so, in the states in which they
