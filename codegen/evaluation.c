@@ -1,6 +1,7 @@
 /* C code of the evaluation that integrators ask for. */
 #include "codegen/evaluation.h"
 
+#include "codegen/checks.h"
 #include "codegen/component_expression.h"
 #include "codegen/expression.h"
 #include "codegen/names.h"
@@ -10,18 +11,24 @@
 
 static void write_moves(Generator *g, const PlanMoves *moves);
 
-static const char *cell_text(Generator *g, const PlanMove *move) {
+/* Where the evaluation's own memory has an element of a cell */
+static const char *kept_index(Generator *g, const PlanMove *move) {
     Arena *arena = g->w.arena;
     const PlanCell *cell = move->cell;
-    if (cell->in_struct) return c_scalar(&g->w, move->place);
     long known;
     if (!move->element || is_known_integer(move->element, NULL, &known))
-        return arena_printf(arena, "kept[%ld]",
-                            cell->first + (move->element ? cell->stride * (known - 1) : 0));
+        return arena_printf(arena, "%ld", cell->first + (move->element ? cell->stride * (known - 1) : 0));
     Ex *one = ex_number(arena, 1, BASE_INTEGER, no_span());
     const char *from_zero = c_int(&g->w, ex_binary(arena, AST_SUB, move->element, one, no_span()));
-    return arena_printf(arena, strchr(from_zero, ' ') ? "kept[%ld + %ld * (%s)]" : "kept[%ld + %ld * %s]",
-                        cell->first, cell->stride, from_zero);
+    return arena_printf(arena, strchr(from_zero, ' ') ? "%ld + %ld * (%s)" : "%ld + %ld * %s", cell->first,
+                        cell->stride, from_zero);
+}
+
+static const char *cell_text(Generator *g, const PlanMove *move) {
+    Arena *arena = g->w.arena;
+    if (move->cell->in_struct) return c_scalar(&g->w, move->place);
+    const char *size = arena_printf(arena, "%ld", g->plan->evaluation->memory);
+    return arena_printf(arena, "kept[%s]", c_bounded(arena, kept_index(g, move), size, "kept"));
 }
 
 /* The results that are used */

@@ -410,7 +410,7 @@ void run_model_loop(Composer *ev, const PlanStep *step, void (*run)(Composer *ev
 static bool can_assign(const Composer *ev, const PlanStep *step) {
     for (int k = 0; k < step->n_operands; k++)
         if (plan_varies(&step->operands[k])) return false;
-    return !(uses_of_assignment(ev->demand, step->assign.target, step->assign.value) & USES_CONTEXT);
+    return !assignment_takes_note(ev->demand, step->assign.target, step->assign.value);
 }
 
 static void run_step(Composer *ev, const PlanStep *step) {

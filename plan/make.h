@@ -91,6 +91,8 @@ unsigned uses_of_assignment(Demand *demand, Ex *target, Ex *value);
 /* Whether the steps themselves, without what they call, make checks in each evaluation, keep what is decided,
    or call functions */
 bool steps_take_note(Demand *demand, const PlanSteps *steps, Part part);
+/* The same of an assignment of the model, with the checks that parameters decide */
+bool assignment_takes_note(Demand *demand, Ex *target, Ex *value);
 /* What a bound needs, a scalar that is only asked for, and coefficients of balances */
 void demand_of_bound(Demand *demand, const PlanBound *bound);
 void demand_of_value(Demand *demand, Ex *value);

@@ -135,7 +135,7 @@ static bool is_assign_purpose(Search *search, const Assign *assign) {
     search->assign = assign;
     search->assign_is_purpose =
         is_derivative_of_state(assign->target) ||
-        uses_of_assignment(search->m->demand, assign->target, assign->value) & USES_CONTEXT;
+        assignment_takes_note(search->m->demand, assign->target, assign->value);
     return search->assign_is_purpose;
 }
 

@@ -18,6 +18,7 @@ typedef struct {
     bool reads_only;  /* events and checks have been decided before */
     bool hoists;      /* checks that parameters decide are made elsewhere */
     bool skips_calls; /* of components' blocks */
+    bool skips_index; /* checks of indices that mocc has made, which say nothing of the model */
     int conditions;   /* that enclose the expression */
     const Turn *turn; /* iterators that are numbers in the text */
     unsigned uses;
@@ -44,10 +45,14 @@ static void see_integer(Search *s, Ex *ex) {
         visit_expression(s, ex);
 }
 
+static void see_index(Search *s) {
+    if (!s->skips_index) s->uses |= USES_INDEX;
+}
+
 /* The subscripts of one element */
 static void see_subscripts(Search *s, int rank, Ex *const *subs) {
     for (int k = 0; k < rank; k++) {
-        s->uses |= USES_INDEX;
+        see_index(s);
         if (is_known_subscript(subs[k])) {
             see_integer(s, subs[k]);
             continue;
@@ -279,7 +284,7 @@ static void see_connect(Search *s, const PlanStep *step) {
         bool indexed = is_indexed(step, &step->connect.taker, h);
         for (int m = 0; m < h->from.n; m++)
             indexed |= is_indexed(step, &h->from.at[m], h);
-        if (indexed) s->uses |= USES_INDEX;
+        if (indexed) see_index(s);
     }
 }
 
@@ -323,8 +328,16 @@ unsigned uses_of_steps(Demand *demand, const PlanSteps *steps, Part part, bool h
 }
 
 bool steps_take_note(Demand *demand, const PlanSteps *steps, Part part) {
-    Search s = {.scratch = arena_new(), .demand = demand, .hoists = true, .skips_calls = true};
+    Search s = {
+        .scratch = arena_new(), .demand = demand, .hoists = true, .skips_calls = true, .skips_index = true};
     see_steps(&s, steps, part);
+    arena_free(s.scratch);
+    return s.uses & USES_CONTEXT;
+}
+
+bool assignment_takes_note(Demand *demand, Ex *target, Ex *value) {
+    Search s = {.scratch = arena_new(), .demand = demand, .skips_index = true};
+    see_assignment(&s, target, value);
     arena_free(s.scratch);
     return s.uses & USES_CONTEXT;
 }
