@@ -41,6 +41,10 @@ my $serial = 0;
 my @under = split ' ', $ENV{MOCC_UNDER} // '';
 my $objection = 99;
 
+# Warnings count as errors. mocc links by gold where it is, which is quicker, but only with the compiler that it knows.
+my $compiler = 'gcc -Wall -Wextra -Werror -Wno-infinite-recursion';
+$compiler .= ' -fuse-ld=gold -Wl,--build-id=none' if grep { -x "$_/ld.gold" } split /:/, $ENV{PATH} // '';
+
 sub mocc_path { return $ENV{MOCC} // './mocc' }
 
 # A folder for this test's files; it goes away with the test.
@@ -104,15 +108,24 @@ sub compile_model {
     my %arg = @_;
     my @files = !defined $arg{file} ? () : ref $arg{file} ? @{ $arg{file} } : $arg{file};
     my $sim = scratch_dir() . '/sim' . ++$serial;
+    $arg{options} = [optimization(\%arg), @{ $arg{options} // [] }];
     my $kept = kept_simulator(\%arg, @files);
     return $sim if $kept && link $kept, $sim;
     push @files, write_file('model' . ++$serial . '.mo', $arg{text}) if defined $arg{text};
-    my @command = (@{ $arg{options} // [] }, defined $arg{model} ? ('--model', $arg{model}) : (), '-o', $sim, @files);
-    local $ENV{CC} = $ENV{CC} // 'gcc -Wall -Wextra -Werror -Wno-infinite-recursion' if !$ENV{MOCC_CFLAGS};
+    my @command = (@{ $arg{options} }, defined $arg{model} ? ('--model', $arg{model}) : (), '-o', $sim, @files);
+    local $ENV{CC} = $ENV{CC} // $compiler if !$ENV{MOCC_CFLAGS};
     my ($status, $out, $err) = run_mocc(@command);
     die join(' ', mocc_path(), @command) . ": exit status $status\n$out$err" if $status != 0 || $err =~ / cannot compile .* by itself/;
     link $sim, $kept if $kept;
     return $sim;
+}
+
+# Models of tests are compiled with -O1, which takes a quarter of the time less than -O2. What users get is tested by the
+# models of libraries, and by all of them under valgrind; with sanitizers both take long.
+sub optimization {
+    my ($arg) = @_;
+    return if @under || grep { /^-O/ } @{ $arg->{options} // [] };
+    return defined $arg->{text} || defined $arg->{file} || $ENV{MOCC_CFLAGS} ? '-O1' : ();
 }
 
 # Where a run of the suite keeps the simulator of these arguments, as the runner has $ENV{MOCC_KEPT} for: the same model
@@ -120,7 +133,7 @@ sub compile_model {
 sub kept_simulator {
     my ($arg, @files) = @_;
     return if @files || !$ENV{MOCC_KEPT};
-    my @what = (mocc_path(), $ENV{CC}, @{ $arg->{options} // [] }, '--', @$arg{qw(model text)});
+    my @what = (mocc_path(), $ENV{CC}, @{ $arg->{options} }, '--', @$arg{qw(model text)});
     return "$ENV{MOCC_KEPT}/" . md5_hex(encode_utf8(join "\0", map { $_ // '' } @what));
 }
 
@@ -148,17 +161,18 @@ sub read_csv {
     my @lines = split /\r?\n/, slurp($path);
     die "$path: empty\n" unless @lines;
     my @names = csv_fields(shift @lines);
-    my @columns = map { [] } @names;
+    my @fields;
     for my $line (@lines) {
-        my @fields = $line =~ /"/ ? csv_fields($line) : split /,/, $line, -1;
-        die "$path: " . @fields . ' fields under ' . @names . " names: $line\n" if @fields != @names;
-        push @{ $columns[$_] }, $fields[$_] for 0 .. $#fields;
+        my $before = @fields;
+        push @fields, $line =~ tr/"// ? csv_fields($line) : split /,/, $line, -1;
+        die "$path: " . (@fields - $before) . ' fields under ' . @names . " names: $line\n" if @fields != $before + @names;
     }
-    my %result;
+    my %place;
     for my $i (0 .. $#names) {
-        die "$path: column $names[$i] stands there twice\n" if exists $result{ $names[$i] };
-        $result{ $names[$i] } = $columns[$i];
+        die "$path: column $names[$i] stands there twice\n" if exists $place{ $names[$i] };
+        $place{ $names[$i] } = $i;
     }
+    tie my %result, 'Mocc::Columns', \%place, \@fields;
     return \%result;
 }
 
@@ -172,6 +186,25 @@ sub csv_fields {
         last if $end eq '';
     }
     return @fields;
+}
+
+# Of a table, a hash with columns that are made out of its fields when they are asked for: most of them never are.
+package Mocc::Columns {
+    require Tie::Hash;
+    our @ISA = ('Tie::ExtraHash');
+
+    sub TIEHASH {
+        my ($class, $place, $fields) = @_;
+        return bless [{ map { $_ => undef } keys %$place }, $place, $fields], $class;
+    }
+
+    sub FETCH {
+        my ($self, $name) = @_;
+        my ($columns, $place, $fields) = @$self;
+        return $columns->{$name} if defined $columns->{$name} || !exists $columns->{$name};
+        my $width = keys %$place;
+        return $columns->{$name} = [@$fields[map { $_ * $width + $place->{$name} } 0 .. @$fields / $width - 1]];
+    }
 }
 
 # read_mat(PATH): the matrices of a MATLAB file of level 4, by name, and what they say of the variables if it is a

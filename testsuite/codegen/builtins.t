@@ -75,7 +75,7 @@ $text .= "end Probe;\n\nmodel All\n  Base.ContinuousState z(start = 0, fixed = t
   . "  Probe here(shift = 0);\n  Probe after(shift = $h);\n" . join('', map { "  Real c${_}[2];\n" } 0 .. $#cases)
   . "equation\n  der(z) = 1;\n" . join('', map { "  c$_ = C.constants$_(z);\n" } 0 .. $#cases) . "end All;\n";
 
-my $run = simulate(compile_model(text => $text, model => 'All', options => ['-O0']), '--stop', 0.2, '--interval', 0.1);
+my $run = simulate(compile_model(text => $text, model => 'All', options => ['-O0', '--whole']), '--stop', 0.2, '--interval', 0.1);
 
 for my $k (0 .. $#cases) {
     my ($call, $point) = @{ $cases[$k] };

@@ -13,7 +13,7 @@ my @compiler = (split(' ', $ENV{CC} // 'cc'), qw(-Wall -Wextra -Werror));
 my $made = "$folder/Made.fmu";
 for my $version (3, 2) {
     my $fmu = make_fmu("$folder/With$version.fmu", '--fmi', $version, '--fmu-sources', "$FindBin::Bin/calls.mo");
-    my ($status, $out, $err) = run_command(python(), "$FindBin::Bin/rebuild.py", $fmu, $version == 3 ? $made : "$folder/none", @compiler);
+    my ($status, $out, $err) = run_command(python(), "$FindBin::Bin/rebuild.py", $fmu, $version == 3 ? $made : "$folder/none", $folder, @compiler);
     is("$status$out$err", '0', "FMI $version: the sources compile");
     ($status, $out, $err) = run_command(python(), qw(-m fmpy validate), $fmu);
     is("$status$out", "0No problems found.\n", 'FMPy has nothing to remark');
@@ -28,7 +28,7 @@ SKIP: {
     skip 'Python loads no libraries with sanitizers or counters', 1 if ($ENV{MOCC_CFLAGS} // '') =~ /\S/;
     my $solving = make_fmu("$folder/Solving.fmu", '--fmu-sources', '--model', 'InitialSystem.All',
         "$FindBin::Bin/../codegen/models/InitialSystem.mo");
-    run_command(python(), "$FindBin::Bin/rebuild.py", $solving, "$folder/Solved.fmu", @compiler);
+    run_command(python(), "$FindBin::Bin/rebuild.py", $solving, "$folder/Solved.fmu", $folder, @compiler);
     ($status, $out, $err) = run_command(python(), '-c', <<'END', $solving, "$folder/Solved.fmu");
 import sys, fmpy
 names = ['pendulum.phi', 'pendulum.w', 'vehicle.y', 'row.s[4]', 'fitted.k[2]', 'arm.hinge.phi', 'follow.x']

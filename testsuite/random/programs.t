@@ -72,10 +72,14 @@ sub run_cases {
     return;
 }
 
+# How a batch is compiled: one of four is optimized, in long runs.
 my $batch = 0;
+my @levels = (['-O0', '--whole'], ['-O0'], ['-O0', '--whole'], ['-O2']);
+sub level { return @{ $levels[$batch++ % @levels] } }
+
 for (my $from = $first; $from < $first + $cases; $from += $together) {
     my $n = $first + $cases - $from;
-    run_cases($from, $n < $together ? $n : $together, $batch++ % 4 ? '-O0' : ());
+    run_cases($from, $n < $together ? $n : $together, level());
 }
 
 # Statements, in algorithm sections and functions: the variables have the values that executing them gives.
@@ -121,7 +125,7 @@ sub run_statements {
 $batch = 0;
 for (my $from = $first; $from < $first + $cases; $from += $together) {
     my $n = $first + $cases - $from;
-    run_statements($from, $n < $together ? $n : $together, $batch++ % 4 ? '-O0' : ());
+    run_statements($from, $n < $together ? $n : $together, level());
 }
 
 # Subscripts: an error is reported exactly where one is outside.
