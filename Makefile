@@ -98,7 +98,8 @@ FMU_LIBS = -l:libmxml.a -l:libminizip.a -lz
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/lexer/class_text.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
-TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/tsan/runtime/page/page_text.o
+# Of the runtime, what an instance is made of
+TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard $(foreach r,base instance interface solve,runtime/$r/*.c)) runtime/host/settings.c)
 # The page of --animate: its scripts, in the order in which they are read, and the one that --live needs besides
 PAGE = runtime/page
 PAGE_SCRIPTS = data.js shapes.js scene.js plots.js player.js
@@ -306,17 +307,19 @@ $(BUILD)/runtime/page/page_text.c: tools/pack_page.pl $(PAGE)/page.html $(PAGE)/
 	@echo "  PL  $@"
 	$(Q)perl tools/pack_page.pl $(PAGE) $(PAGE_LIVE) $(PAGE_SCRIPTS) > $@
 
-$(BUILD)/tsan/runtime/page/page_text.c: $(BUILD)/runtime/page/page_text.c
-	@mkdir -p $(@D)
-	@cp $< $@
-
 # whoever includes the parser's token numbers needs them made first
 $(COMPILER_O) $(BUILD)/testsuite/fuzz/fuzz.o: | $(BUILD)/parser/grammar.h
 
-$(BUILD)/test/%: testsuite/%.c $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
+# The compiler for tests of its functions, as an archive: most of them use a part of it.
+$(BUILD)/compiler.a: $(filter-out $(BUILD)/mocc.o,$(COMPILER_O))
+	@echo "  AR  $@"
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(BUILD)/test/%: testsuite/%.c $(BUILD)/compiler.a
 	@mkdir -p $(@D)
 	@echo "  CC  $@"
-	$(Q)$(LINK) -MMD -MP -o $@ $< $(filter-out $(BUILD)/mocc.o,$(COMPILER_O)) -lcmocka $(JANSSON) -lm
+	$(Q)$(LINK) -MMD -MP -o $@ $< $(BUILD)/compiler.a -lcmocka $(JANSSON) -lm
 
 # the runtime library stands by itself
 $(BUILD)/test/runtime/%: testsuite/runtime/%.c $(BUILD)/libmoccrt.a
