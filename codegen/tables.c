@@ -51,10 +51,18 @@ static const char *parts_text(Writer *w, const Var *var) {
     return dims_text(w, var->rank, parts);
 }
 
+static void find_unasked(void *context, int writer, long count) {
+    (void)count;
+    *(bool *)context |= writer == SLOT_UNASKED;
+}
+
 /* Derivatives are not shown if only some of their elements are computed. */
 static bool is_hidden(const Variant *variant, const Var *var, int order) {
-    for (long i = 0; order > 0 && variant->graph && i < var->count; i++)
-        if (variant->graph->writer[var->slot[order] + i] == SLOT_UNASKED) return true;
+    Region whole = whole_region(var->rank, var->dims);
+    bool is_open = false;
+    if (order > 0 && variant->graph)
+        visit_writers(&variant->graph->writers, var->slot[order], var->dims, &whole, find_unasked, &is_open);
+    if (is_open) return true;
     if (var->enumeration && var->enumeration->is_object) return true;
     return var->is_outer || var->hidden || var->decl->hands_on;
 }

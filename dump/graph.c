@@ -35,6 +35,7 @@ static void dump_connections(Dump *d, const Variant *variant) {
 static const char *turn_text(const Dump *d, const Node *node) {
     const char *text = "";
     int at = node->n_operands;
+    if (node->whole) return " (all turns)";
     for (const Loop *l = node->assign->loop; l && at > 0; l = l->outer)
         text = arena_printf(d->arena, "%s = %d%s%s", l->iter->name, node->operands[--at], *text ? ", " : "",
                             text);

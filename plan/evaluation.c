@@ -185,8 +185,8 @@ static bool is_loose(const SymbolicPlace *at) {
     bool is_model = !at->instance->outer->outer;
     const Variant *owner = comp->owner;
     for (long i = is_model ? 0 : at->instance->element; i < comp->count; i++) {
-        if (owner->writer[comp->slot + i * comp->type->n_inputs + input + at->element] != SLOT_GIVEN)
-            return false;
+        long slot = comp->slot + i * comp->type->n_inputs + input + at->element;
+        if (writer_of(&owner->writers, slot) != SLOT_GIVEN) return false;
         if (!is_model) break;
     }
     return true;

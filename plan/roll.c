@@ -173,8 +173,8 @@ Steps roll(Sema *sema, Arena *arena, const Graph *graph, int n, const int *order
     vec_reserve(arena, &steps, n);
     for (int i = 0; i < n;) {
         const Node *node = &graph->nodes.at[order[i]];
-        int together = node->kind == NODE_ASSIGN ? whole_assign(sema, graph, n, order, i) : 1;
-        vec_push(arena, &steps, ((Step){node, together > 1 ? &as_written : NULL}));
+        int together = node->kind == NODE_ASSIGN && !node->whole ? whole_assign(sema, graph, n, order, i) : 1;
+        vec_push(arena, &steps, ((Step){node, node->whole || together > 1 ? &as_written : NULL}));
         i += together;
     }
     for (;;) {

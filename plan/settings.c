@@ -133,15 +133,17 @@ static void add_bounds(Arena *arena, PlanUnit *unit) {
 
 /* --- unknowns of the start -------------------------------------------------------------------- */
 
-/* Whether each of n elements is an unknown of the start, and whether all agree */
+/* Whether each of n elements is an unknown of the start, and whether all agree; of elements that are known to
+   agree the first one alone is kept */
 typedef struct {
     long n;
     bool *unknown, same, any;
 } Freedom;
 
 static Freedom freedom_of(Arena *arena, int n_comps, Comp *const *comps, const Var *var, long n) {
-    Freedom freedom = {.n = n, .unknown = NEW_ARRAY(arena, bool, n + 1), .same = true};
-    for (long e = 0; e < n; e++) {
+    long seen = are_initial_alike(n_comps, comps, var) && n ? 1 : n;
+    Freedom freedom = {.n = n, .unknown = NEW_ARRAY(arena, bool, seen + 1), .same = true};
+    for (long e = 0; e < seen; e++) {
         freedom.unknown[e] = is_initial_unknown(n_comps, comps, var, e);
         freedom.any |= freedom.unknown[e];
         freedom.same &= freedom.unknown[e] == freedom.unknown[0];

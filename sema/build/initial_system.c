@@ -49,6 +49,11 @@ bool is_initial_unknown(int n_comps, Comp *const *comps, const Var *var, long el
     return frees(modifier, element % count_inside(modifier->n_comps, modifier->comps, var));
 }
 
+bool are_initial_alike(int n_comps, Comp *const *comps, const Var *var) {
+    const Modifier *modifier = find_modifier(n_comps, comps, var);
+    return modifier ? fixes_alike(modifier->value) && is_determined_alike(var) : starts_alike(var);
+}
+
 /* --- counting --------------------------------------------------------------------------------- */
 
 static bool may_be_unknown(const Var *var) {
@@ -58,8 +63,9 @@ static bool may_be_unknown(const Var *var) {
 static void count_own(const Variant *variant, Counts *counts) {
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        for (long e = 0; e < var->count && may_be_unknown(var); e++)
-            counts->unknowns += is_unknown_at_start(var, e);
+        long times = starts_alike(var) ? var->count : 1; /* as many as the next one are as it is */
+        for (long e = 0; e < var->count && may_be_unknown(var); e += times)
+            counts->unknowns += times * is_unknown_at_start(var, e);
     }
     for (int i = 0; i < variant->memories.n; i++)
         counts->residuals += variant->memories.at[i]->n_residuals;
@@ -68,9 +74,12 @@ static void count_own(const Variant *variant, Counts *counts) {
 /* What a modification changes of what the component's own class says */
 static long count_change(const Modifier *m) {
     long change = 0, all = count_inside(m->n_comps, m->comps, m->var);
-    for (long e = 0; e < all; e++)
-        change += frees(m, e) -
-                  is_initial_unknown(m->n_comps - 1, m->comps + 1, m->var, e % (all / m->comps[0]->count));
+    bool alike = fixes_alike(m->value) && is_determined_alike(m->var) &&
+                 are_initial_alike(m->n_comps - 1, m->comps + 1, m->var);
+    long times = alike ? all : 1;
+    for (long e = 0; e < all; e += times)
+        change += times * (frees(m, e) - is_initial_unknown(m->n_comps - 1, m->comps + 1, m->var,
+                                                            e % (all / m->comps[0]->count)));
     return change;
 }
 

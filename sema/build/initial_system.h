@@ -9,6 +9,8 @@
    counted over their dimensions and its own. What enclosing classes say of the attribute 'fixed' comes first.
  */
 bool is_initial_unknown(int n_comps, Comp *const *comps, const Var *var, long element);
+/* Whether it says the same of all elements: known by the form of what is said, without looking at each */
+bool are_initial_alike(int n_comps, Comp *const *comps, const Var *var);
 /* Whether the class, or something in it, adds residuals. */
 bool has_residuals(const Variant *variant);
 /* Reports an initial system with another number of unknowns than of residuals. Returns whether there is one.

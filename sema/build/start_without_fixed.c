@@ -28,8 +28,12 @@ bool fixed_holds(Ex *fixed, long i) {
     return !ex_evaluate_at(fixed, NULL, index, &value, NULL) || value != 0;
 }
 
+bool fixes_alike(const Ex *fixed) {
+    return !fixed->rank || fixed->kind == EX_FILL;
+}
+
 void decide_fixed(Ex *fixed) {
-    bool same = !fixed->rank || fixed->kind == EX_FILL;
+    bool same = fixes_alike(fixed);
     for (long i = 0, n = ex_count(fixed); i < n && (!same || !i); i++) {
         long index[MAX_RANK], rest = i;
         double value;
@@ -58,13 +62,22 @@ bool is_unknown_at_start(const Var *var, long element) {
     return var->unfixed || (var->role == ROLE_STATE && var->fixed && !fixed_holds(var->fixed, element));
 }
 
+bool is_determined_alike(const Var *var) {
+    return !var->initial || var->initial_under_condition;
+}
+
+bool starts_alike(const Var *var) {
+    return is_determined_alike(var) && (var->unfixed || !var->fixed || fixes_alike(var->fixed));
+}
+
 /* Which of n elements, as many as `var` has or a multiple of it, neither the attribute (NULL: there is none)
    nor an initial equation of the state's own class fixes */
 static Open open_elements(const Var *var, Ex *fixed, long n) {
     Open open = {0, -1};
-    bool settable = false, same = fixed && (!fixed->rank || fixed->kind == EX_FILL);
+    bool settable = false, same = fixed && fixes_alike(fixed);
     if (fixed) ex_visit_uses(fixed, NULL, see_parameter, &settable);
     if (settable || var->initial_under_condition || (same && n && fixed_holds(fixed, 0))) return open;
+    if (!var->initial && (!fixed || same)) return (Open){n, 0};
     for (long i = 0; i < n; i++) {
         if (var->initial && var->initial[i % var->count]) continue;
         if (fixed && !same && fixed_holds(fixed, i)) continue;

@@ -164,7 +164,7 @@ static bool motion_before_flows(const Variant *variant, const Elimination *e) {
     for (int i = 0; i < e->tips.n; i++)
         for (int k = 0; k < e->tips.at[i]->motion.n; k++) {
             const PortScalar *scalar = &e->tips.at[i]->motion.at[k];
-            int writer = graph->writer[scalar->var->slot[scalar->order] + scalar->element];
+            int writer = writer_of(&graph->writers, scalar->var->slot[scalar->order] + scalar->element);
             if (writer >= 0 && graph->nodes.at[writer].wave == WAVE_FLOW) return false;
         }
     return true;

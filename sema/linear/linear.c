@@ -94,7 +94,7 @@ static const Origin *later(const Origin *a, const Origin *b) {
 /* Where the class gives the input of one of its components its value */
 static Span giving_span(const Variant *variant, const Comp *comp, long slot) {
     const Graph *graph = variant->graph;
-    int writer = graph->writer[slot];
+    int writer = writer_of(&graph->writers, slot);
     if (writer < 0) return comp->decl->span;
     const Node *node = &graph->nodes.at[writer];
     if (node->kind == NODE_ASSIGN) return node->assign->span;
@@ -618,7 +618,7 @@ static Linearity *follow(Sema *sema, const Cycles *cycles, const Variant *varian
                   .explains = true,
                   .slots = {.arena = arena},
                   .turns = {.arena = arena}};
-    const Graph *graph = variant->graph;
+    const Graph *graph = turn_graph(sema, variant);
     for (int i = 0; i < graph->schedule.n; i++)
         follow_node(&f, &graph->nodes.at[graph->schedule.at[i]]);
     return linearity;

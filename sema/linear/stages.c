@@ -78,7 +78,7 @@ static Instance *new_instance(Finder *f, const Variant *variant, const Instance 
     instance->slots = f->n;
     f->n += (int)variant->n_slots;
     instance->nodes = f->n;
-    f->n += variant->graph ? variant->graph->nodes.n : 0;
+    f->n += variant->graph ? turn_graph(f->sema, variant)->nodes.n : 0;
     instance->children = NEW_ARRAY(f->arena, Instance **, variant->comps.n + 1);
     for (int i = 0; i < variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i];
@@ -196,7 +196,7 @@ static void link_response(Finder *f, const Instance *instance, const Comp *comp,
 
 static void link_instance(Finder *f, const Instance *instance) {
     const Variant *variant = instance->variant;
-    const Graph *graph = variant->graph;
+    const Graph *graph = turn_graph(f->sema, variant);
     for (int i = 0; graph && i < graph->nodes.n; i++) {
         const Node *node = &graph->nodes.at[i];
         Handing handing = {f, instance, node};

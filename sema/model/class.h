@@ -232,6 +232,7 @@ typedef struct Sema {
     VEC(struct Function *) functions; /* all functions that were asked for, in order */
     Map fine_blocks; /* Variant to a Partition, of those whose fine blocks are called: sema/order/schedule.c
                       */
+    Map turn_graphs; /* Variant to the graph of its turns, of those that have whole nodes: the same */
     Map linearities[2]; /* Variant to what its use of linear values was found to be: before anything was
                            reported, and after that (sema/linear/linear.c) */
     Map stages; /* Variant to its Stages, of those whose balances one system is not enough for (stages.h) */

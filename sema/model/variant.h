@@ -3,7 +3,7 @@
 #ifndef MOCC_SEMA_VARIANT_H
 #define MOCC_SEMA_VARIANT_H
 
-#include "sema/model/ir.h"
+#include "sema/model/writers.h"
 
 typedef struct Variant Variant;
 typedef struct Port Port;
@@ -377,6 +377,7 @@ typedef struct {
     NodeKind kind : 8; /* there is a node for each turn of a loop: they are kept small */
     Wave wave : 8;     /* the highest wave of inputs that it needs, by way of others too */
     bool linear;       /* depends on a balance */
+    bool whole;        /* ASSIGN: it stands for all turns of its loops, in their order; it has no operands */
     int n_operands;
     int *operands; /* ASSIGN: the loops' values, outermost first; CALL, RESPOND: the component's element;
                       CONNECT, GATHER: taker's component and port element, then the giver's, or all others' */
@@ -396,6 +397,7 @@ typedef struct {
         } connect;
     };
 } Node;
+typedef VEC(Node) Nodes;
 
 /* A block: nodes that one function of the generated code computes. */
 typedef struct {
@@ -410,9 +412,9 @@ typedef struct {
 /* All steps of a variant's computation with an order in which they can run. */
 typedef struct {
     const Variant *variant;
-    VEC(Node) nodes;                 /* assignments first */
+    Nodes nodes;                     /* assignments first */
     VEC(int) schedule;               /* all nodes */
-    int *writer;                     /* by slot: the node that determines it, or a SLOT_ constant */
+    Writers writers;                 /* of each slot: the node that determines it, or a SLOT_ constant */
     int child_partition;             /* which partition of its components its calls mean, */
     const struct Partition **called; /* by component: this; NULL: it is not called */
     int *first_call;                 /* by component: the first of its calls; for each element, its blocks */
@@ -483,8 +485,8 @@ struct Variant {
     VEC(Var *) input_vars; /* by first number, ascending; see Var.input */
     /* the graph */
     long n_slots;
-    int *writer;        /* by slot: the assignment that determines it, or a SLOT_ constant */
-    VEC(Node) nodes;    /* the assignments */
+    Writers writers;    /* of each slot: the assignment that determines it, or a SLOT_ constant */
+    Nodes nodes;        /* the assignments */
     const Graph *graph; /* with calls of its components' coarse blocks, of fine ones if it takes that */
     const Partition
         *blocks;   /* the coarse ones; for the fine ones see fine_blocks() of sema/order/schedule.h */
@@ -524,11 +526,16 @@ void decide_fixed(Ex *fixed);
 bool fixes(Ex *fixed, long element);
 /* Element number i of the attribute's value, true if it is not known */
 bool fixed_holds(Ex *fixed, long i);
+/* Whether it is the same for all elements by its form, without looking at each */
+bool fixes_alike(const Ex *fixed);
 /* Whether an initial equation of its class determines the element. */
 bool is_determined_at_start(const Var *var, long element);
 /* Whether the element of a state or parameter is an unknown of the model's initial system as far as its class
    says: it has fixed=false, and no initial equation of the class determines it. */
 bool is_unknown_at_start(const Var *var, long element);
+/* Whether is_determined_at_start(), or is_unknown_at_start(), says the same of all elements */
+bool is_determined_alike(const Var *var);
+bool starts_alike(const Var *var);
 /* Reports what is fixed at its start value though equations determine it from the start on. */
 void check_fixed(Sema *sema, const Variant *variant);
 

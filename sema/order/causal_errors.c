@@ -29,7 +29,7 @@ bool is_taken(const Var *var) {
 
 void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
     Diagnostics *diagnostics = c->sema->diagnostics;
-    int writer = c->variant->writer[slot];
+    int writer = writer_of(&c->variant->writers, slot);
     const Var *var = ref->ref.var;
     if (writer >= 0)
         diag_note(diagnostics, d, c->variant->nodes.at[writer].assign->span,
@@ -54,7 +54,7 @@ void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot) {
 /* True if the equation repeats the one that determines `about`, word by word. */
 static bool is_repeated(Causalizer *c, const Ex *about) {
     reference_slots(about, c->turn, &c->slots);
-    int writer = c->slots.at.n ? c->variant->writer[c->slots.at.at[0]] : SLOT_UNKNOWN;
+    int writer = c->slots.at.n ? writer_of(&c->variant->writers, c->slots.at.at[0]) : SLOT_UNKNOWN;
     if (writer < 0) return false;
     const Equation *one = c->equation, *other = c->variant->nodes.at[writer].assign->equation;
     if (one == other) return false; /* in a loop: its other turns are for something else */
@@ -89,7 +89,7 @@ static void see_computed(void *context, Ex *ref, const Turn *turn) {
 static const Ex *open_derivative(Causalizer *c) {
     for (int i = 0; i < c->variant->vars.n; i++) {
         Var *var = c->variant->vars.at[i];
-        if (var->role != ROLE_STATE || c->variant->writer[var->slot[1]] != SLOT_UNKNOWN) continue;
+        if (var->role != ROLE_STATE || writer_of(&c->variant->writers, var->slot[1]) != SLOT_UNKNOWN) continue;
         Ex *whole = ex_whole(c->sema->arena, 0, NULL, var, var->decl->span);
         const Ex *derivative = ex_ref_order(c->sema->arena, whole, 1);
         if (!determining_equation(c->variant, c->equation, derivative)) return derivative;
@@ -134,7 +134,7 @@ static bool is_own_item(const Causalizer *c) {
 static bool moves_by_itself(Causalizer *c, const Ex *state) {
     const Var *var = state->ref.var;
     const Ex *derivative = ex_ref_order(c->sema->arena, state, 1);
-    return c->variant->writer[var->slot[1]] >= 0 || determining_equation(c->variant, c->equation, derivative);
+    return writer_of(&c->variant->writers, var->slot[1]) >= 0 || determining_equation(c->variant, c->equation, derivative);
 }
 
 /* x = x0 for a state that an equation moves, where parameters give x0: its value at the start is meant. */
@@ -229,7 +229,8 @@ void give_up_whole(Causalizer *c, const Ex *ref) {
     const Var *var = ref->ref.var;
     long slot = ref->ref.n_comps ? -1 : var->slot[ref->ref.order];
     for (long i = 0; slot >= 0 && i < var->count; i++)
-        if (c->variant->writer[slot + i] == SLOT_UNKNOWN) c->variant->writer[slot + i] = SLOT_BROKEN;
+        if (writer_of(&c->variant->writers, slot + i) == SLOT_UNKNOWN)
+            set_writer(c->sema->arena, &c->variant->writers, slot + i, SLOT_BROKEN);
 }
 
 enum { MOST_COUPLED = 5 }; /* equations for which a common unknown is searched for */

@@ -11,11 +11,16 @@
 #include "sema/order/causalizer.h"
 #include "sema/order/equation_order.h"
 #include "sema/order/state_fix.h"
+#include "sema/order/whole_nodes.h"
 #include "sema/wire/undetermined.h"
 #include "sema/typing/solve.h"
 #include "sema/typing/typing.h"
 
 /* --- derivatives asked for -------------------------------------------------------------------- */
+
+static void write_slot(Causalizer *c, long slot, int writer) {
+    set_writer(c->sema->arena, &c->variant->writers, slot, writer);
+}
 
 /* Makes room for the derivatives of an own variable up to `order`. */
 static void make_room(Causalizer *c, Var *var, int order) {
@@ -24,23 +29,15 @@ static void make_room(Causalizer *c, Var *var, int order) {
         var->orders++;
         if (var->slot[var->orders] >= 0) continue;
         var->slot[var->orders] = variant->n_slots;
-        long n = variant->n_slots + var->count;
-        if (n >= c->capacity) {
-            c->capacity = 2 * n;
-            variant->writer =
-                arena_grow(c->sema->arena, variant->writer, sizeof(int) * (size_t)variant->n_slots,
-                           sizeof(int) * (size_t)c->capacity);
-        }
-        for (long i = variant->n_slots; i < n; i++)
-            variant->writer[i] = SLOT_UNASKED;
-        variant->n_slots = n;
+        add_slots(c->sema->arena, &variant->writers, var->count, var->rank, var->dims, SLOT_UNASKED);
+        variant->n_slots += var->count;
     }
 }
 
 static void want_slot(Causalizer *c, long slot, long below, Var *var, Span span) {
-    int *writer = &c->variant->writer[slot];
-    if (*writer != SLOT_UNASKED && *writer != SLOT_UNKNOWN) return;
-    *writer = SLOT_DERIVED;
+    int writer = writer_of(&c->variant->writers, slot);
+    if (writer != SLOT_UNASKED && writer != SLOT_UNKNOWN) return;
+    write_slot(c, slot, SLOT_DERIVED);
     Want want = {slot, below, var, span};
     vec_push(c->sema->arena, &c->wants, want);
 }
@@ -72,8 +69,8 @@ static bool take_for_state(Causalizer *c, Var *var) {
     var->role = ROLE_STATE;
     var->is_meant_state = true;
     for (long i = 0; i < var->count; i++) {
-        c->variant->writer[var->slot[0] + i] = SLOT_GIVEN;
-        c->variant->writer[var->slot[1] + i] = SLOT_UNKNOWN;
+        write_slot(c, var->slot[0] + i, SLOT_GIVEN);
+        write_slot(c, var->slot[1] + i, SLOT_UNKNOWN);
     }
     c->variant->broken = true; /* reported once all equations have been looked at */
     return true;
@@ -101,7 +98,7 @@ static void look_at_derived(Causalizer *c, Ex *ref) {
     Ex *base = ex_ref_order(c->sema->arena, ref, var->role == ROLE_STATE ? 1 : 0);
     reference_slots(base, c->turn, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++) {
-        int writer = c->variant->writer[c->slots.at.at[i]];
+        int writer = writer_of(&c->variant->writers, c->slots.at.at[i]);
         if (writer == SLOT_BROKEN) c->poisoned = true;
         if (writer != SLOT_UNKNOWN) continue;
         if (take_for_state(c, var)) {
@@ -149,7 +146,7 @@ static void look_at(Causalizer *c, Ex *ref) {
     }
     int known = 0, unknown = 0;
     for (int i = 0; i < c->slots.at.n; i++) {
-        int writer = c->variant->writer[c->slots.at.at[i]];
+        int writer = writer_of(&c->variant->writers, c->slots.at.at[i]);
         if (writer == SLOT_BROKEN) c->poisoned = true;
         if (writer == SLOT_UNKNOWN)
             unknown++;
@@ -193,9 +190,9 @@ static void give_up(Causalizer *c, Ex *ref) {
     if (var->variability >= AST_VAR_PARAMETER || (!ref->ref.n_comps && var->slot[ref->ref.order] < 0)) return;
     reference_slots(ref, c->turn, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++) {
-        int *writer = &c->variant->writer[c->slots.at.at[i]];
-        if (*writer == SLOT_UNKNOWN) *writer = SLOT_BROKEN;
-        if (*writer == SLOT_BROKEN) c->poisoned = true;
+        int writer = writer_of(&c->variant->writers, c->slots.at.at[i]);
+        if (writer == SLOT_UNKNOWN) write_slot(c, c->slots.at.at[i], SLOT_BROKEN);
+        if (writer == SLOT_UNKNOWN || writer == SLOT_BROKEN) c->poisoned = true;
     }
 }
 
@@ -253,7 +250,7 @@ static bool give_up_if_failed(Causalizer *c) {
 
 /* --- the walk --------------------------------------------------------------------------------- */
 
-static Assign *solved_for(Causalizer *c, Ex *unknown) {
+Assign *solved_for(Causalizer *c, Ex *unknown) {
     Equation *equation = c->equation;
     for (int i = 0; i < equation->solved.n; i++)
         if (ex_equal(equation->solved.at[i]->target, unknown)) return equation->solved.at[i];
@@ -278,17 +275,6 @@ static Assign *solved_for(Causalizer *c, Ex *unknown) {
     return assign;
 }
 
-static int loop_values(const Causalizer *c, const Loop *loop, int **operands) {
-    int n = 0;
-    for (const Loop *l = loop; l; l = l->outer)
-        n++;
-    *operands = n ? NEW_ARRAY(c->sema->arena, int, n) : NULL;
-    int at = n;
-    for (const Loop *l = loop; l; l = l->outer)
-        (*operands)[--at] = (int)turn_of(c->turn, l->iter)->value;
-    return n;
-}
-
 static const void *slot_key(long slot) {
     return (const void *)(uintptr_t)(slot + 1);
 }
@@ -298,7 +284,7 @@ static const void *slot_key(long slot) {
 static void add_node(Causalizer *c, Node node, int n_slots, const long *slots) {
     Arena *arena = c->sema->arena;
     for (int i = 0; i < n_slots; i++)
-        c->variant->writer[slots[i]] = c->branch ? SLOT_BRANCH : c->variant->nodes.n;
+        write_slot(c, slots[i], c->branch ? SLOT_BRANCH : c->variant->nodes.n);
     if (!c->branch) {
         node.assign->n_nodes++;
         vec_push(arena, &c->variant->nodes, node);
@@ -316,7 +302,7 @@ static void add_node(Causalizer *c, Node node, int n_slots, const long *slots) {
 
 static void add_assignment(Causalizer *c, Assign *assign) {
     Node node = {.kind = NODE_ASSIGN, .assign = assign};
-    node.n_operands = loop_values(c, c->equation->loop, &node.operands);
+    node.n_operands = loop_values(c->sema->arena, c->equation->loop, c->turn, &node.operands);
     add_node(c, node, c->unknown_slots.n, c->unknown_slots.at);
 }
 
@@ -493,7 +479,7 @@ static void walk_branch(Causalizer *c, const Conditional *conditional, int which
     c->equation = equation;
     for (int f = 0; f < founds->n; f++)
         for (int i = 0; i < founds->at[f].n_slots; i++)
-            c->variant->writer[founds->at[f].slots[i]] = SLOT_UNKNOWN;
+            write_slot(c, founds->at[f].slots[i], SLOT_UNKNOWN);
 }
 
 /* Walks the only branch that counts. */
@@ -672,7 +658,7 @@ static bool causalize_conditional(void *context, const Turn *turn) {
     for (int k = 0; failed && k < 2; k++)
         for (int f = 0; f < founds[k].n; f++) {
             for (int i = 0; i < founds[k].at[f].n_slots; i++)
-                c->variant->writer[founds[k].at[f].slots[i]] = SLOT_BROKEN;
+                write_slot(c, founds[k].at[f].slots[i], SLOT_BROKEN);
             give_up_whole(c, founds[k].at[f].node.assign->target); /* other turns are as wrong */
         }
     if (failed) {
@@ -702,9 +688,10 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
     const Turn *turn = c->turn;
     c->equation = equation;
     c->reported = c->failed = false;
+    bool at_once = !outer && !c->branch && causalize_at_once(c, equation);
     if (equation->wrong)
         skip(c, outer);
-    else if (!walk_loops_within(c->sema, equation->loop, outer, turn,
+    else if (!at_once && !walk_loops_within(c->sema, equation->loop, outer, turn,
                                 equation->conditional ? causalize_conditional : causalize_once, c)) {
         c->variant->broken = true;
         if (equation->ast) give_up_lost(c->sema, c->variant, lost_equation(c->sema->arena, equation->ast));
@@ -799,7 +786,7 @@ static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span 
     c->turn = turn;
     reference_slots(derivative->target, c->turn, &c->slots);
     for (int i = 0; i < c->slots.at.n; i++)
-        variant->writer[c->slots.at.at[i]] = variant->nodes.n;
+        write_slot(c, c->slots.at.at[i], variant->nodes.n);
     vec_push(c->sema->arena, &variant->nodes, node);
     Asked asked = {c, span, derivative};
     ex_visit_uses(derivative->value, turn, want_ref, &asked);
@@ -809,8 +796,8 @@ static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span 
 /* Derives one derivative, by way of the assignment that determines the value. */
 static void derive_want(Causalizer *c, const Want *wanted) {
     Variant *variant = c->variant;
-    if (variant->writer[wanted->slot] != SLOT_DERIVED) return; /* by a node for several elements */
-    int below = variant->writer[wanted->below];
+    if (writer_of(&variant->writers, wanted->slot) != SLOT_DERIVED) return; /* by a node for several elements */
+    int below = writer_of(&variant->writers, wanted->below);
     if (below == SLOT_BROKEN || below == SLOT_UNKNOWN || below == SLOT_DERIVED) return; /* reported */
     if (below < 0) {
         Span where = wanted->span.begin.file < 0 ? wanted->var->place : wanted->span;
@@ -825,7 +812,7 @@ static void derive_want(Causalizer *c, const Want *wanted) {
     Assign *assign = variant->nodes.at[below].assign;
     Assign *derivative = derived(c, assign, wanted->span.begin.file < 0 ? assign->span : wanted->span);
     if (!derivative) {
-        variant->writer[wanted->slot] = SLOT_BROKEN;
+        write_slot(c, wanted->slot, SLOT_BROKEN);
         return;
     }
     add_derived_node(c, below, derivative, wanted->span);
@@ -876,6 +863,7 @@ static void want_initial(Causalizer *c) {
 static void derive_all(Causalizer *c) {
     want_promised(c);
     want_initial(c);
+    if (c->wants.n) spell_out_nodes(c->sema, c->variant, &c->variant->nodes, &c->variant->writers);
     for (int i = 0; i < c->wants.n; i++) {
         Want wanted = c->wants.at[i];
         derive_want(c, &wanted);
@@ -970,26 +958,18 @@ static void fix_states(Causalizer *c, FixGrade grade) {
     }
 }
 
-/* What is known before any equation, for trying them in another order */
-static const int *copy_writers(Arena *scratch, const Variant *variant) {
-    int *copy = NEW_ARRAY(scratch, int, variant->n_slots + 1);
-    if (variant->n_slots) memcpy(copy, variant->writer, sizeof *copy * (size_t)variant->n_slots);
-    return copy;
-}
-
 void causalize(Sema *sema, Variant *variant) {
     Causalizer c = {
         .sema = sema, .variant = variant, .turns = {.arena = sema->arena}, .slots = {.arena = sema->arena}};
-    long n_start = variant->n_slots;
     Arena *scratch = arena_new();
-    const int *start = copy_writers(scratch, variant);
+    const Writers start = copy_writers(scratch, &variant->writers); /* for trying another order */
     for (int i = 0; i < variant->lost.n; i++)
         give_up_lost(sema, variant, variant->lost.at[i]);
     for (c.place = 0; c.place < variant->equations.n; c.place++)
         causalize_equation(&c, variant->equations.at[c.place], NULL);
     report_postponed(&c);
     report_meant_states(&c);
-    OrderKind order = fix_equation_order(&c, start, n_start, causalize_equation);
+    OrderKind order = fix_equation_order(&c, &start, causalize_equation);
     arena_free(scratch);
     if (order != ORDER_PLAIN) fix_states(&c, order >= ORDER_WITH_STATES ? FIX_CERTAIN : FIX_SUGGESTED);
     if (variant->class_->partial || variant->incomplete) return; /* not finished */

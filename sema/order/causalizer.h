@@ -62,7 +62,6 @@ typedef struct {
     Equation *equation;
     int n_asked;      /* how often what an equation lacks was searched for */
     int place;        /* of the class's own equation that is walked, among all */
-    long capacity;    /* of the variant's slots */
     Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
     const Turn *turn; /* of the enclosing loops */
     Turns turns;      /* scratch: of a node */
@@ -78,6 +77,17 @@ typedef struct {
     bool failed;   /* an error has been reported */
     bool reported; /* one has been for this equation, for earlier values of the enclosing loops */
 } Causalizer;
+
+/* --- causalize.c ------------------------------------------------------------------------------ */
+
+/* The present equation solved for the unknown, once for all turns; NULL: it cannot be, which is reported. */
+Assign *solved_for(Causalizer *c, Ex *unknown);
+
+/* --- causalize_ranges.c ----------------------------------------------------------------------- */
+
+/* Adds one node for all turns of the equation. False: it goes turn by turn; if it cannot be solved, this has
+   been reported. */
+bool causalize_at_once(Causalizer *c, Equation *equation);
 
 /* --- causal_errors.c -------------------------------------------------------------------------- */
 

@@ -70,16 +70,22 @@ static void restore_rooms(const Causalizer *c, const Room *rooms) {
     }
 }
 
-static void start_writers(Trial *trial, const int *start, long n_start) {
+/* All slots have these writers, and those that came later none that is asked for. */
+static void begin_with(Trial *trial, const Writers *writers) {
     Variant *variant = &trial->variant;
-    variant->writer = NEW_ARRAY(trial->c.sema->arena, int, variant->n_slots + 1);
-    for (long i = 0; i < variant->n_slots; i++)
-        variant->writer[i] = i < n_start ? start[i] : SLOT_UNASKED;
+    Arena *arena = trial->c.sema->arena;
+    variant->writers = copy_writers(arena, writers);
+    add_slots(arena, &variant->writers, variant->n_slots - writers->n, 0, NULL, SLOT_UNASKED);
+}
+
+static void start_writers(Trial *trial, const Writers *start) {
+    Variant *variant = &trial->variant;
+    begin_with(trial, start);
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
         for (long k = 0; var->is_meant_state && k < var->count; k++) {
-            variant->writer[var->slot[0] + k] = SLOT_GIVEN;
-            variant->writer[var->slot[1] + k] = SLOT_UNKNOWN;
+            set_writer(variant->arena, &variant->writers, var->slot[0] + k, SLOT_GIVEN);
+            set_writer(variant->arena, &variant->writers, var->slot[1] + k, SLOT_UNKNOWN);
         }
     }
 }
@@ -105,25 +111,20 @@ static Trial *begin_trial(const Causalizer *c) {
 
 /* Where a trial stands */
 typedef struct {
-    int *writer;
-    long n_slots;
+    Writers writers;
     int n_nodes, n_wants;
 } Mark;
 
 static Mark mark_of(Trial *trial) {
     const Variant *variant = &trial->variant;
-    Mark mark = {NULL, variant->n_slots, variant->nodes.n, trial->c.wants.n};
-    mark.writer = NEW_ARRAY(trial->c.sema->arena, int, mark.n_slots + 1);
-    memcpy(mark.writer, variant->writer, sizeof(int) * (size_t)mark.n_slots);
-    trial->work -= mark.n_slots + 1;
+    Mark mark = {copy_writers(trial->c.sema->arena, &variant->writers), variant->nodes.n, trial->c.wants.n};
+    trial->work -= mark.writers.n + 1;
     return mark;
 }
 
 static void go_back(Trial *trial, const Mark *mark) {
     Variant *variant = &trial->variant;
-    memcpy(variant->writer, mark->writer, sizeof(int) * (size_t)mark->n_slots);
-    for (long i = mark->n_slots; i < variant->n_slots; i++)
-        variant->writer[i] = SLOT_UNASKED;
+    begin_with(trial, &mark->writers);
     variant->nodes.n = mark->n_nodes;
     trial->c.wants.n = mark->n_wants;
     variant->broken = false;
@@ -351,7 +352,7 @@ static void add_states_fix(Causalizer *c) {
 }
 
 /* Tries the equations in the order that is found, with what is assumed to be a state. */
-static bool try_order(Causalizer *c, const int *start, long n_start, OrderKind kind, Sections *sections,
+static bool try_order(Causalizer *c, const Writers *start, OrderKind kind, Sections *sections,
                       void (*walk)(Causalizer *c, Equation *equation, const Loop *outer)) {
     Diagnostics *reported = c->sema->diagnostics;
     Room *rooms = save_rooms(c);
@@ -359,7 +360,7 @@ static bool try_order(Causalizer *c, const int *start, long n_start, OrderKind k
     Trial *trial = begin_trial(c);
     trial->walk = walk;
     bool good = kind != ORDER_WITH_DERIVED || take_derived_for_states(trial);
-    start_writers(trial, start, n_start);
+    start_writers(trial, start);
     *sections = sections_of(c->sema->arena, c->variant->class_->ast);
     c->sema->diagnostics = diagnostics_new(c->sema->arena, c->sema->sources);
     good = good && try_sections(trial, sections);
@@ -368,14 +369,14 @@ static bool try_order(Causalizer *c, const int *start, long n_start, OrderKind k
     return good;
 }
 
-OrderKind fix_equation_order(Causalizer *c, const int *start, long n_start,
+OrderKind fix_equation_order(Causalizer *c, const Writers *start,
                              void (*walk)(Causalizer *c, Equation *equation, const Loop *outer)) {
     Sections sections;
     bool has_states = has_meant_states(c);
     OrderKind kind = ORDER_PLAIN;
     if (!(c->displaced.n || has_states) || !can_be_tried(c)) return ORDER_UNKNOWN;
     while (kind <= ORDER_WITH_DERIVED && ((kind == ORDER_WITH_STATES && !has_states) ||
-                                          !try_order(c, start, n_start, kind, &sections, walk)))
+                                          !try_order(c, start, kind, &sections, walk)))
         kind++;
     if (kind > ORDER_WITH_DERIVED) return ORDER_UNKNOWN;
     if (kind == ORDER_WITH_DERIVED) {

@@ -14,9 +14,9 @@ typedef enum {
 
 /* Searches for an order of the class's own equations in which each has one unknown, if there are reports
    (`c->displaced`) or variables that are meant as states, and adds it as a fix to the reports. Tries that on
-   a copy of the variant: `start` holds the first `n_start` of its writers as they were before causalization,
+   a copy of the variant: `start` holds its writers as they were before causalization,
    and `walk` walks one equation. Changes nothing else. */
-OrderKind fix_equation_order(Causalizer *c, const int *start, long n_start,
+OrderKind fix_equation_order(Causalizer *c, const Writers *start,
                              void (*walk)(Causalizer *c, Equation *equation, const Loop *outer));
 
 #endif

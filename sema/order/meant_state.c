@@ -52,11 +52,11 @@ static bool is_open(const Variant *variant, const Ex *ref) {
         const Comp *comp = ref->ref.comps[0];
         long first = comp->slot + (var->input[0] < 0 ? 0 : var->input[0]);
         return var->causality == AST_INPUT && var->input[0] >= 0 && ref->ref.n_comps == 1 && !comp->outer &&
-               variant->writer[first] == SLOT_UNKNOWN;
+               writer_of(&variant->writers, first) == SLOT_UNKNOWN;
     }
     int order = var->role == ROLE_STATE && ref->ref.order ? 1 : 0;
     for (long i = 0; i < var->count; i++)
-        if (variant->writer[var->slot[order] + i] == SLOT_UNKNOWN) return true;
+        if (writer_of(&variant->writers, var->slot[order] + i) == SLOT_UNKNOWN) return true;
     return false;
 }
 
@@ -302,7 +302,7 @@ bool may_be_state(const Variant *variant, int first, const Var *var) {
     bool fits = var->role == ROLE_NONE && var->base == BASE_REAL && var->variability == AST_VAR_PLAIN &&
                 var->causality != AST_INPUT && !var->is_discrete && !var->hidden && !var->is_outer;
     for (long i = 0; fits && i < var->count; i++)
-        fits = variant->writer[var->slot[0] + i] == SLOT_UNKNOWN;
+        fits = writer_of(&variant->writers, var->slot[0] + i) == SLOT_UNKNOWN;
     return fits && first_derivative(variant, var) && !is_determined(variant, first, var);
 }
 

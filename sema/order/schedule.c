@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "sema/order/causalize.h"
+#include "sema/order/whole_nodes.h"
+#include "sema/value/ranges.h"
 #include "sema/wire/connect.h"
 #include "sema/wire/pattern.h"
 
@@ -24,6 +26,7 @@ void connect_variables(const Node *node, void (*visit)(void *, int, int), void *
 }
 
 typedef struct {
+    Arena *arena;
     Graph *graph;
     const Endpoint *taker;
     int node;
@@ -33,7 +36,7 @@ static void write_slots(void *context, int k, int order) {
     Writing *writing = context;
     long count, slot = endpoint_slot(writing->taker, writing->taker->port->vars.at[k], order, &count);
     for (long i = 0; i < count; i++)
-        writing->graph->writer[slot + i] = writing->node;
+        set_writer(writing->arena, &writing->graph->writers, slot + i, writing->node);
 }
 
 typedef struct {
@@ -74,7 +77,7 @@ enum { LONGEST_SUM = 4 };
 static void add_node(Arena *arena, Graph *graph, Node *node) {
     set_operands(arena, node);
     if (node->kind == NODE_CONNECT) {
-        Writing writing = {graph, &node->connect.set->members.at[node->connect.taker], graph->nodes.n};
+        Writing writing = {arena, graph, &node->connect.set->members.at[node->connect.taker], graph->nodes.n};
         connect_variables(node, write_slots, &writing);
     }
     vec_push(arena, &graph->nodes, *node);
@@ -192,7 +195,7 @@ static int giving_block(const Partition *partition, int n_comps, Comp **comps, c
                 ->block_of[graph->first_call[comp->index] + comp_element * blocks->n_blocks + block];
         }
     }
-    int writer = graph->writer[slot];
+    int writer = writer_of(&graph->writers, slot);
     return writer >= 0 ? partition->block_of[writer] : -1;
 }
 
@@ -206,7 +209,7 @@ static void need_call(Reader *r, const Comp *comp, long comp_element, int n_comp
 }
 
 static void need_slot(Reader *r, long slot) {
-    int writer = r->graph->writer[slot];
+    int writer = writer_of(&r->graph->writers, slot);
     if (writer >= 0) r->needs->node(r->needs->context, writer);
 }
 
@@ -245,6 +248,58 @@ static void need_ref(void *context, Ex *ref, const Turn *turn) {
     }
 }
 
+/* --- all turns at once ------------------------------------------------------------------------ */
+
+static void need_writer(void *context, int writer, long count) {
+    Reader *r = context;
+    (void)count;
+    if (writer >= 0) r->needs->node(r->needs->context, writer);
+}
+
+/* A reference of the class itself to something long, or in all turns of loops */
+static bool is_own_reach(const Ex *ref, const Ranges *ranges) {
+    const Var *var = ref->ref.var;
+    if (ref->ref.n_comps || var->input[ref->ref.order] >= 0 || var->slot[ref->ref.order] < 0) return false;
+    return varies_in(ref, ranges) || ex_count(ref) >= LONG_ARRAY;
+}
+
+static bool need_reach(void *context, Ex *ref, const Ranges *ranges) {
+    Reader *r = context;
+    const Var *var = ref->ref.var;
+    Reach reach;
+    if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return true;
+    if (!is_own_reach(ref, ranges) || !reach_of(ref, ranges, &reach)) {
+        need_ref(r, ref, ranges->turn);
+        return true;
+    }
+    visit_writers(&r->graph->writers, var->slot[ref->ref.order], var->dims, &reach.region, need_writer, r);
+    return true;
+}
+
+static bool is_reached(void *context, Ex *ref, const Ranges *ranges) {
+    (void)context, (void)ref, (void)ranges;
+    return true;
+}
+
+/* What the assignment uses in all turns of `ranges`; false: nothing has been visited, for it depends on the
+   turn what that is */
+static bool visit_assign(const Assign *assign, Ranges *ranges, VisitReach *visit, void *context) {
+    const Ex *target = assign->target;
+    if (!visit_reaches(assign->value, ranges, is_reached, NULL)) return false;
+    visit_reaches(assign->value, ranges, visit, context);
+    for (int k = 0; k < target->ref.var->rank && target->ref.n_comps == 0; k++)
+        if (target->ref.subs[k]) visit_reaches(target->ref.subs[k], ranges, visit, context);
+    return true;
+}
+
+/* Whether the needs were found without looking at single turns or elements */
+static bool needs_at_once(Reader *r, const Node *node) {
+    Ranges ranges = {.n = 0};
+    if (!node->whole && (!node->assign->target->rank || node->assign->loop)) return false;
+    if (node->whole && !ranges_of(node->assign->loop, &ranges)) return false;
+    return visit_assign(node->assign, &ranges, need_reach, r);
+}
+
 /* What one member of a connection hands over for variable k */
 static void need_member(Reader *r, const Endpoint *member, int k, int order) {
     const Var *var = member->port->vars.at[k];
@@ -271,6 +326,7 @@ static void need_variable(void *context, int k, int order) {
 void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *needs) {
     const Node *node = &graph->nodes.at[index];
     Reader r = {graph, node, needs, {.arena = scratch}};
+    if (node->kind == NODE_ASSIGN && needs_at_once(&r, node)) return;
     if (node->kind == NODE_ASSIGN) {
         Turns room = {.arena = scratch};
         const Turn *turn = node_turn(&room, node);
@@ -313,6 +369,8 @@ typedef struct {
     bool tell;      /* report cycles and go on; else the first ends the sorting */
     bool cyclic;    /* a cycle was met */
     char *reported; /* by node: it is part of a cycle that was reported */
+    bool *is_found; /* by node: scratch */
+    bool mixed;     /* turns of a whole node do not belong together */
 } Sorter;
 
 static void sort_node(void *context, int node) {
@@ -336,6 +394,85 @@ static void sort_balance(void *context) {
     raise_wave(s, WAVE_DERIVATIVE);
 }
 
+/* --- whole nodes ------------------------------------------------------------------------------ */
+
+/* The turns of a whole node stay together if they would do so as nodes of their own: nothing asks for some of
+   them before the others, what the first one needs is all that is still to be computed, and all are in the same
+   wave. */
+
+static void find_node(void *context, int node) {
+    Sorter *s = context;
+    s->is_found[node] = true;
+}
+
+static void skip_input(void *context, long input, Wave wave) {
+    (void)context, (void)input, (void)wave;
+}
+
+static void skip_balance(void *context) {
+    (void)context;
+}
+
+/* Removes the node itself, whose earlier turns are determined before, from its needs. */
+static void enter_whole(Sorter *s, int node, int first) {
+    const Assign *assign = s->graph->nodes.at[node].assign;
+    Needs needs = {s, find_node, skip_input, skip_balance};
+    Reader r = {s->graph, &s->graph->nodes.at[node], &needs, {.arena = s->scratch}};
+    Ranges all, begin;
+    int n = first;
+    for (int i = first; i < s->pending.n; i++)
+        if (s->pending.at[i] != node) s->pending.at[n++] = s->pending.at[i];
+    s->pending.n = n;
+    if (s->stack.n || !ranges_of(assign->loop, &all)) {
+        s->mixed = true;
+        return;
+    }
+    first_turn(&all, &begin);
+    for (int i = first; i < n; i++)
+        s->is_found[s->pending.at[i]] = false;
+    visit_assign(assign, &begin, need_reach, &r);
+    for (int i = first; i < n; i++)
+        s->mixed |= !s->is_found[s->pending.at[i]] && s->colour[s->pending.at[i]] != 2;
+}
+
+typedef struct {
+    Sorter *s;
+    int node;
+    const Node *met; /* what determines the elements of the present reference, or NULL */
+    bool any, mixed; /* other elements are known without; nodes differ */
+} Waves;
+
+static void see_writer(void *context, int writer, long count) {
+    Waves *w = context;
+    (void)count;
+    if (writer == w->node) return;
+    const Node *node = writer < 0 ? NULL : &w->s->graph->nodes.at[writer];
+    w->mixed |= w->any && !node != !w->met;
+    w->mixed |= w->any && node && w->met && (node->wave != w->met->wave || node->linear != w->met->linear);
+    w->met = node;
+    w->any = true;
+}
+
+static bool see_reach(void *context, Ex *ref, const Ranges *ranges) {
+    Waves *w = context;
+    const Var *var = ref->ref.var;
+    Reach reach;
+    if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre || !is_own_reach(ref, ranges)) return true;
+    if (!reach_of(ref, ranges, &reach)) return false;
+    w->any = false;
+    visit_writers(&w->s->graph->writers, var->slot[ref->ref.order], var->dims, &reach.region, see_writer, w);
+    return true;
+}
+
+/* Whether all turns are in the same wave */
+static bool is_of_one_wave(Sorter *s, int node) {
+    const Assign *assign = s->graph->nodes.at[node].assign;
+    Waves waves = {.s = s, .node = node};
+    Ranges all;
+    return ranges_of(assign->loop, &all) && visit_reaches(assign->value, &all, see_reach, &waves) &&
+           !waves.mixed;
+}
+
 static void enter_node(Sorter *s, int node) {
     Frame frame = {node, s->pending.n, s->pending.n};
     s->colour[node] = 1;
@@ -347,6 +484,7 @@ static void enter_node(Sorter *s, int node) {
         sort_balance(s);
     Needs needs = {s, sort_node, sort_input, sort_balance};
     node_needs(s->scratch, s->graph, node, &needs);
+    if (n->whole) enter_whole(s, node, frame.first);
     vec_push(s->scratch, &s->stack, frame);
 }
 
@@ -359,6 +497,7 @@ static void leave_node(Sorter *s) {
         node->linear |= before->linear;
     }
     s->pending.n = frame->first;
+    if (node->whole && !is_of_one_wave(s, frame->node)) s->mixed = true;
     s->colour[frame->node] = 2;
     vec_push(s->sema->arena, &s->graph->schedule, frame->node);
     s->stack.n--;
@@ -649,17 +788,20 @@ static Partition *cut_coarse(Arena *arena, const Graph *graph) {
 /* --- all -------------------------------------------------------------------------------------- */
 
 static bool uses_time(const Variant *variant) {
-    for (int i = 0; i < variant->nodes.n; i++)
-        if (ex_uses_time(variant->nodes.at[i].assign->value)) return true;
+    for (int i = 0; i < variant->nodes.n; i++) {
+        const Assign *assign = variant->nodes.at[i].assign;
+        bool seen = i && variant->nodes.at[i - 1].assign == assign; /* in another turn of its loops */
+        if (!seen && ex_uses_time(assign->value)) return true;
+    }
     for (int i = 0; i < variant->comps.n; i++)
         if (variant->comps.at[i]->type->uses_time) return true;
     return false;
 }
 
 /* How many nodes the graph will have, at most */
-static long node_count(const Graph *graph) {
+static long node_count(const Graph *graph, const Nodes *nodes) {
     const Variant *variant = graph->variant;
-    long count = variant->nodes.n;
+    long count = nodes->n;
     for (int i = 0; i < variant->comps.n; i++)
         if (graph->called[i]) count += variant->comps.at[i]->count * graph->called[i]->n_blocks;
     for (int i = 0; i < variant->connections.n; i++) {
@@ -695,26 +837,25 @@ static Assign *elementwise(Arena *arena, const Assign *assign) {
 static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Turns *room, Slots *slots) {
     reference_slots(node->assign->target, node_turn(room, node), slots);
     for (int i = 0; i < slots->at.n; i++)
-        graph->writer[slots->at.at[i]] = graph->nodes.n;
+        set_writer(arena, &graph->writers, slots->at.at[i], graph->nodes.n);
     vec_push(arena, &graph->nodes, *node);
 }
 
 /* The assignments; arrays element by element, so that no element waits for a value that only another one
    needs. The nodes of an assignment stand together. */
-static void add_elements(Arena *arena, Graph *graph) {
-    const Variant *variant = graph->variant;
+static void add_elements(Arena *arena, Graph *graph, const Nodes *nodes) {
     Assign *scalar = NULL;
     Slots slots = {.arena = arena};
     Turns room = {.arena = arena};
-    for (int i = 0; i < variant->nodes.n; i++) {
-        Node node = variant->nodes.at[i];
+    for (int i = 0; i < nodes->n; i++) {
+        Node node = nodes->at[i];
         int rank = node.assign->target->rank;
         if (!rank) {
             add_assign_node(arena, graph, &node, &room, &slots);
             continue;
         }
         Node element = node;
-        if (!i || variant->nodes.at[i - 1].assign != node.assign) scalar = elementwise(arena, node.assign);
+        if (!i || nodes->at[i - 1].assign != node.assign) scalar = elementwise(arena, node.assign);
         element.assign = scalar;
         element.n_operands += rank;
         long count = ex_count(node.assign->target);
@@ -747,32 +888,64 @@ static void find_called(Sema *sema, Graph *graph) {
     }
 }
 
-/* The graph that calls the components' blocks of a partition; NULL if it has a cycle. */
-static const Graph *build_graph(Sema *sema, const Variant *variant, int partition) {
+/* The graph of these assignments that calls the components' blocks of a partition; NULL if it has a cycle, or if
+   turns of a whole node do not belong together. */
+static const Graph *graph_of(Sema *sema, const Variant *variant, int partition, const Nodes *nodes,
+                             Writers writers) {
     Arena *arena = sema->arena;
     Graph *graph = NEW(arena, Graph);
     graph->variant = variant;
     graph->child_partition = partition;
     find_called(sema, graph);
-    graph->writer = arena_grow(arena, variant->writer, sizeof(int) * (size_t)variant->n_slots,
-                               sizeof(int) * (size_t)(variant->n_slots + 1));
-    long count = node_count(graph);
+    graph->writers = writers;
+    long count = node_count(graph, nodes);
     vec_reserve(arena, &graph->nodes, count);
     vec_reserve(arena, &graph->schedule, count);
     if (partition == FINE)
-        add_elements(arena, graph);
+        add_elements(arena, graph, nodes);
     else
-        for (int i = 0; i < variant->nodes.n; i++)
-            vec_push(arena, &graph->nodes, variant->nodes.at[i]);
+        for (int i = 0; i < nodes->n; i++)
+            vec_push(arena, &graph->nodes, nodes->at[i]);
     add_connects(arena, graph);
     add_calls(sema->arena, graph);
     Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
     s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     s.reported = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
+    s.is_found = NEW_ARRAY(s.scratch, bool, graph->nodes.n + 1);
     sort_all(&s);
     join_sums(graph);
     arena_free(s.scratch);
-    return s.cyclic ? NULL : graph;
+    return s.cyclic || s.mixed ? NULL : graph;
+}
+
+/* The graph that calls the components' blocks of a partition; NULL if it has a cycle. Whole nodes stay so in
+   coarse graphs, if they can. */
+static const Graph *build_graph(Sema *sema, const Variant *variant, int partition) {
+    bool whole = has_whole_nodes(&variant->nodes);
+    const Graph *graph = NULL;
+    Nodes nodes = variant->nodes;
+    Writers writers;
+    if (partition == COARSE && !variant->has_response)
+        graph = graph_of(sema, variant, partition, &nodes, copy_writers(sema->arena, &variant->writers));
+    if (graph || (!whole && partition == COARSE && !variant->has_response)) return graph;
+    if (whole)
+        spell_out_nodes(sema, variant, &nodes, &writers);
+    else
+        writers = copy_writers(sema->arena, &variant->writers);
+    return graph_of(sema, variant, partition, &nodes, writers);
+}
+
+const Graph *turn_graph(Sema *sema, const Variant *variant) {
+    const Graph *graph = variant->graph;
+    if (!graph || !has_whole_nodes(&graph->nodes)) return graph;
+    const Graph *turns = map_get(&sema->turn_graphs, variant);
+    if (turns) return turns;
+    Nodes nodes;
+    Writers writers;
+    spell_out_nodes(sema, variant, &nodes, &writers);
+    turns = graph_of(sema, variant, graph->child_partition, &nodes, writers);
+    map_put(sema->arena, &sema->turn_graphs, variant, (void *)turns);
+    return turns;
 }
 
 const Partition *fine_blocks(const Sema *sema, const Variant *variant) {

@@ -13,6 +13,9 @@ void schedule(Sema *sema, Variant *variant);
 /* The fine blocks of a variant that has been scheduled; NULL: no class calls them. */
 const Partition *fine_blocks(const Sema *sema, const Variant *variant);
 
+/* The graph in which each turn of a loop is a node of its own: that of the variant, unless it has whole nodes */
+const Graph *turn_graph(Sema *sema, const Variant *variant);
+
 /* Calls the functions with what a node needs. */
 typedef struct {
     void *context;
@@ -22,7 +25,7 @@ typedef struct {
 } Needs;
 void node_needs(Arena *scratch, const Graph *graph, int node, const Needs *needs);
 
-/* The turn of an assignment's loops that the node stands for; see turn_with() */
+/* The turn of an assignment's loops that the node, no whole one, stands for; see turn_with() */
 const Turn *node_turn(Turns *room, const Node *node);
 
 /* Adds a NODE_CONNECT of flows, or a NODE_GATHER, whose set and taker are given, to graph->nodes: in one

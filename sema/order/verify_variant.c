@@ -1,7 +1,7 @@
 /* The verifier of variants. */
 #include "sema/order/verify_variant.h"
 
-#include "sema/value/loops.h"
+#include "sema/value/ranges.h"
 #include "sema/model/accessors.h"
 #include "sema/order/schedule.h"
 #include "sema/wire/connect.h"
@@ -219,9 +219,9 @@ Fault wired_fault(const Variant *variant) {
 /* --- causalized ------------------------------------------------------------------------------- */
 
 /* Counts how many assignments determine each slot. */
-static bool count_writers(Verifier *v, Turns *room, Slots *slots, int *count, int index) {
+static bool count_in_turn(Verifier *v, const Turn *turn, Slots *slots, int *count, int index) {
     const Node *node = &v->variant->nodes.at[index];
-    reference_slots(node->assign->target, node_turn(room, node), slots);
+    reference_slots(node->assign->target, turn, slots);
     Span span = node->assign->span;
     if (slots->outside) return fails(v, span, "an assignment determines elements that there are");
     for (int i = 0; i < slots->at.n; i++) {
@@ -229,7 +229,26 @@ static bool count_writers(Verifier *v, Turns *room, Slots *slots, int *count, in
         if (slot < 0 || slot >= v->variant->n_slots)
             return fails(v, span, "an assignment determines slots of the class");
         if (count[slot]++) return fails(v, span, "each element is determined once");
-        if (v->variant->writer[slot] != index) return fails(v, span, "each slot knows what determines it");
+        if (writer_of(&v->variant->writers, slot) != index) return fails(v, span, "each slot knows what determines it");
+    }
+    return true;
+}
+
+static bool count_writers(Verifier *v, Turns *room, Slots *slots, int *count, int index) {
+    const Node *node = &v->variant->nodes.at[index];
+    Ranges ranges;
+    if (!node->whole) return count_in_turn(v, node_turn(room, node), slots, count, index);
+    if (!ranges_of(node->assign->loop, &ranges) || turn_count(&ranges) != node->assign->n_nodes)
+        return fails(v, node->assign->span, "a whole node stands for all turns of its loops");
+    for (long turn = 0; turn < node->assign->n_nodes; turn++) {
+        int values[MAX_RANK];
+        long rest = turn;
+        for (int k = ranges.n - 1; k >= 0; k--) {
+            values[k] = (int)(ranges.at[k].first.value + (double)(rest % ranges.at[k].count * ranges.at[k].step));
+            rest /= ranges.at[k].count;
+        }
+        const Turn *at = turn_with(room, node->assign->loop, ranges.n, values);
+        if (!count_in_turn(v, at, slots, count, index)) return false;
     }
     return true;
 }
@@ -264,7 +283,7 @@ static bool verify_slots(Verifier *v, Arena *scratch) {
     for (int i = 0; i < variant->nodes.n; i++)
         if (!count_writers(v, &room, &slots, count, i)) return false;
     for (long slot = 0; slot < variant->n_slots; slot++)
-        if (!verify_slot(v, variant->writer[slot], count[slot], open[slot])) return false;
+        if (!verify_slot(v, writer_of(&variant->writers, slot), count[slot], open[slot])) return false;
     return true;
 }
 
@@ -293,7 +312,9 @@ typedef struct {
 
 static void after(void *context, int node) {
     const Order *order = context;
-    if (node < 0 || node >= order->graph->nodes.n || order->position[node] >= order->here)
+    bool valid = node >= 0 && node < order->graph->nodes.n;
+    bool itself = valid && order->graph->nodes.at[node].whole && order->position[node] == order->here;
+    if (!valid || (order->position[node] >= order->here && !itself))
         fails(order->v, class_span(order->v->variant), "what a node needs comes before it");
 }
 

@@ -478,3 +478,8 @@ static bool settle_decidable(Evaluation *e, const Ex *condition, bool *value) {
 bool ex_decided(const Ex *condition, const Turn *turn, bool *value) {
     return settle_decidable(&(Evaluation){.turn = turn}, condition, value);
 }
+
+bool ex_may_be_decided(const Ex *condition, const Turn *turn) {
+    if (!is_logic(condition)) return decidable(condition, turn);
+    return ex_may_be_decided(condition->binary.a, turn) || ex_may_be_decided(condition->binary.b, turn);
+}

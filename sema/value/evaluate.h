@@ -32,6 +32,8 @@ bool ex_evaluate_at(const Ex *ex, const Turn *turn, const long *index, double *v
 bool ex_evaluate_integer(const Ex *ex, const Turn *turn, long *value, const Ex **culprit);
 /* The value of a condition that iterators, constants and structural parameters decide. */
 bool ex_decided(const Ex *condition, const Turn *turn, bool *value);
+/* Whether there may be such a value if the iterators have others than in this turn. */
+bool ex_may_be_decided(const Ex *condition, const Turn *turn);
 
 /* The value of an EX_CALL, of an EX_BINARY, for these values of its operands; false: it has none. */
 bool ex_apply_call(const Ex *ex, const Scalar *x, Scalar *value);

@@ -16,8 +16,11 @@ static void number_var(Sema *sema, Variant *variant, Var *var) {
     if (var->variability >= AST_VAR_PARAMETER) return;
     if (var->provided > var->orders) var->orders = var->provided;
     bool input = var->causality == AST_INPUT;
+    int given = input ? var->provided : var->role == ROLE_STATE ? 0 : -1;
     for (int order = 0; order <= var->orders; order++) {
         var->slot[order] = variant->n_slots;
+        add_slots(sema->arena, &variant->writers, var->count, var->rank, var->dims,
+                  order <= given ? SLOT_GIVEN : SLOT_UNKNOWN);
         variant->n_slots += var->count;
         if (!input || order > var->provided) continue;
         var->input[order] = variant->n_inputs;
@@ -32,7 +35,7 @@ static void give_up_port(Variant *variant, const Port *port) {
         const Var *var = port->vars.at[i];
         if (var->variability >= AST_VAR_PARAMETER) continue;
         for (long k = 0; k < var->count; k++)
-            variant->writer[var->slot[0] + k] = SLOT_BROKEN;
+            set_writer(variant->arena, &variant->writers, var->slot[0] + k, SLOT_BROKEN);
     }
 }
 
@@ -42,19 +45,10 @@ void number_inputs(Sema *sema, Variant *variant) {
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
         comp->slot = variant->n_slots;
-        if (!comp->outer) variant->n_slots += comp->count * comp->type->n_inputs;
+        long n = comp->outer ? 0 : comp->count * comp->type->n_inputs;
+        add_slots(sema->arena, &variant->writers, n, 0, NULL, SLOT_UNKNOWN);
+        variant->n_slots += n;
         variant->has_response |= comp->type->has_response;
-    }
-    variant->writer = NEW_ARRAY(sema->arena, int, variant->n_slots + 1);
-    for (long i = 0; i < variant->n_slots; i++)
-        variant->writer[i] = SLOT_UNKNOWN;
-    for (int i = 0; i < variant->vars.n; i++) {
-        Var *var = variant->vars.at[i];
-        if (var->variability >= AST_VAR_PARAMETER) continue;
-        int given = var->causality == AST_INPUT ? var->provided : var->role == ROLE_STATE ? 0 : -1;
-        for (int order = 0; order <= given; order++)
-            for (long k = 0; k < var->count; k++)
-                variant->writer[var->slot[order] + k] = SLOT_GIVEN;
     }
     for (int i = 0; i < variant->ports.n; i++) {
         if (variant->ports.at[i]->class_->erroneous) give_up_port(variant, variant->ports.at[i]);
@@ -637,7 +631,7 @@ static void mark_connected(Variant *variant, const Connection *connection) {
             for (int order = 0; order <= var->provided; order++) {
                 long count, slot = endpoint_slot(member, var, order, &count);
                 for (long i = 0; i < count; i++)
-                    variant->writer[slot + i] = SLOT_CONNECTED;
+                    set_writer(variant->arena, &variant->writers, slot + i, SLOT_CONNECTED);
             }
         }
     }
@@ -658,7 +652,7 @@ static void settle_unused(Variant *variant, Comp *comp) {
                 for (int order = 0; order <= var->provided; order++) {
                     long count, slot = endpoint_slot(&endpoint, var, order, &count);
                     for (long s = 0; s < count; s++)
-                        variant->writer[slot + s] = SLOT_GIVEN;
+                        set_writer(variant->arena, &variant->writers, slot + s, SLOT_GIVEN);
                 }
             }
         }
@@ -675,7 +669,7 @@ static void give_up_set(Joiner *j, const Connection *connection) {
             if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(member, var)) continue;
             long count, slot = endpoint_slot(member, var, 0, &count);
             for (long i = 0; i < count; i++)
-                j->variant->writer[slot + i] = SLOT_BROKEN;
+                set_writer(j->sema->arena, &j->variant->writers, slot + i, SLOT_BROKEN);
         }
     }
 }
@@ -798,7 +792,7 @@ static void count_open(const Variant *variant, const Endpoint *endpoint, long *o
         long count, slot = endpoint_slot(endpoint, var, 0, &count);
         for (long i = 0; i < count; i++) {
             (*all)++;
-            if (variant->writer[slot + i] != SLOT_UNKNOWN) continue;
+            if (writer_of(&variant->writers, slot + i) != SLOT_UNKNOWN) continue;
             if (!*open || var->index < (*first)->index) *first = var;
             (*open)++;
         }
@@ -811,7 +805,8 @@ static void zero_flows(Variant *variant, const Endpoint *endpoint) {
         if (!var->is_flow || var->causality != AST_INPUT) continue;
         long count, slot = endpoint_slot(endpoint, var, 0, &count);
         for (long i = 0; i < count; i++)
-            if (variant->writer[slot + i] == SLOT_UNKNOWN) variant->writer[slot + i] = SLOT_GIVEN;
+            if (writer_of(&variant->writers, slot + i) == SLOT_UNKNOWN)
+                set_writer(variant->arena, &variant->writers, slot + i, SLOT_GIVEN);
     }
 }
 
@@ -864,7 +859,7 @@ static void check_inputs(Sema *sema, Variant *variant, const Comp *comp, Undeter
         const Var *var = comp->type->input_vars.at[k];
         for (long e = 0; e < comp->count * var->count; e++) {
             long slot = comp->slot + e / var->count * comp->type->n_inputs + var->input[0] + e % var->count;
-            if (variant->writer[slot] != SLOT_UNKNOWN) continue;
+            if (writer_of(&variant->writers, slot) != SLOT_UNKNOWN) continue;
             const char *name = element_text(arena, comp->decl->name, e / var->count, comp->rank, comp->dims);
             add_undetermined(
                 sema, undetermined, comp, is_response(comp) ? "linear-response" : "all-determined",

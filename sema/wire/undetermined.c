@@ -65,18 +65,21 @@ static const char *element_name(Arena *arena, const Var *var, long element) {
     return ex_to_string(arena, ex_ref(arena, 0, NULL, (Var *)var, 0, subs, no_span()));
 }
 
+static void count_open_slots(void *context, int writer, long count) {
+    if (writer == SLOT_UNKNOWN) *(long *)context += count;
+}
+
 static void check_determined(Sema *sema, const Variant *variant, const Var *var,
                              UndeterminedList *undetermined) {
     if (var->variability >= AST_VAR_PARAMETER) return;
     if (var->may_stay || var->hidden || var->is_meant_state || var->decl->twice) return;
     int order = var->role == ROLE_STATE ? 1 : 0;
-    long open = 0, first = -1;
-    for (long i = 0; i < var->count; i++)
-        if (variant->writer[var->slot[order] + i] == SLOT_UNKNOWN) {
-            if (first < 0) first = i;
-            open++;
-        }
+    Region whole = whole_region(var->rank, var->dims);
+    long open = 0, first = 0;
+    visit_writers(&variant->writers, var->slot[order], var->dims, &whole, count_open_slots, &open);
     if (!open) return;
+    while (writer_of(&variant->writers, var->slot[order] + first) != SLOT_UNKNOWN)
+        first++;
     Arena *arena = sema->arena;
     const char *name = open < var->count ? element_name(arena, var, first) : var->path;
     Undetermined found = {order ? var->decl->span : var->place, order ? "state" : "all-determined", NULL,

@@ -1,0 +1,259 @@
+/* References in all turns of loops at once: subscripts that are affine in the iterators. */
+#include "sema/value/ranges.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "sema/value/environment.h"
+
+/* --- ranges ----------------------------------------------------------------------------------- */
+
+/* The loop by whose turns the iterator changes, or -1 */
+static int range_of(const Ranges *ranges, const Iter *iter) {
+    for (int k = ranges->n - 1; k >= 0; k--)
+        if (ranges->at[k].first.iter == iter) return ranges->at[k].count > 1 ? k : -1;
+    return -1;
+}
+
+static bool part_varies(Ex *part, void *ranges) {
+    return varies_in(part, ranges);
+}
+
+bool varies_in(const Ex *ex, const Ranges *ranges) {
+    if (ex->kind == EX_ITER) return range_of(ranges, ex->iter) >= 0;
+    return ex_any_part(ex, part_varies, (void *)ranges);
+}
+
+/* Adds a loop inside of the others. */
+static bool add_range(Ranges *ranges, const Iter *iter, double first, long step, long count) {
+    if (ranges->n == MAX_RANK) return false;
+    struct Range *range = &ranges->at[ranges->n];
+    *range = (struct Range){{ranges->turn, iter, first}, step, count};
+    ranges->turn = &range->first;
+    ranges->n++;
+    return true;
+}
+
+static void drop_range(Ranges *ranges) {
+    ranges->n--;
+    ranges->turn = ranges->at[ranges->n].first.outer;
+}
+
+long turn_count(const Ranges *ranges) {
+    long count = 1;
+    for (int k = 0; k < ranges->n; k++)
+        count *= ranges->at[k].count;
+    return count;
+}
+
+/* Copies have their turns in themselves. */
+static void chain_turns(Ranges *ranges) {
+    ranges->turn = NULL;
+    for (int k = 0; k < ranges->n; k++) {
+        ranges->at[k].first.outer = ranges->turn;
+        ranges->turn = &ranges->at[k].first;
+    }
+}
+
+static bool add_loop(const Loop *loop, Ranges *ranges) {
+    const Ex *bounds[] = {loop->from, loop->step, loop->to};
+    long values[] = {0, 1, 0};
+    if (loop->vector) return false;
+    for (int k = 0; k < 3; k++)
+        if (bounds[k] && (varies_in(bounds[k], ranges) ||
+                          !decide_integer(bounds[k], ranges->turn, &values[k], NULL)))
+            return false;
+    if (!values[1]) return false;
+    double count = floor(((double)values[2] - (double)values[0]) / (double)values[1]) + 1;
+    if (count < 1 || count * (double)turn_count(ranges) > MOST_ELEMENTS) return false;
+    return add_range(ranges, loop->iter, (double)values[0], values[1], (long)count);
+}
+
+static bool add_loops(const Loop *loop, Ranges *ranges) {
+    return !loop || (add_loops(loop->outer, ranges) && add_loop(loop, ranges));
+}
+
+bool ranges_of(const Loop *loop, Ranges *ranges) {
+    ranges->n = 0;
+    ranges->turn = NULL;
+    return add_loops(loop, ranges);
+}
+
+void first_turn(const Ranges *ranges, Ranges *first) {
+    *first = *ranges;
+    for (int k = 0; k < first->n; k++)
+        first->at[k].count = 1;
+    chain_turns(first);
+}
+
+/* --- subscripts ------------------------------------------------------------------------------- */
+
+/* How a subscript changes from one turn of a loop to the next one: by a constant */
+typedef struct {
+    int range; /* -1: not at all */
+    long by;
+} Change;
+
+static bool change_of(const Ex *ex, const Ranges *ranges, Change *change);
+
+static bool change_of_sum(const Ex *ex, const Ranges *ranges, Change *change) {
+    Change b;
+    if (!change_of(ex->binary.a, ranges, change) || !change_of(ex->binary.b, ranges, &b)) return false;
+    if (b.range < 0) return true;
+    if (change->range >= 0 && change->range != b.range) return false;
+    long by = ex->binary.op == AST_SUB || ex->binary.op == AST_EL_SUB ? -b.by : b.by;
+    *change = (Change){b.range, change->range < 0 ? by : change->by + by};
+    return true;
+}
+
+static bool change_of_product(const Ex *ex, const Ranges *ranges, Change *change) {
+    const Ex *a = ex->binary.a, *b = ex->binary.b;
+    bool first = varies_in(a, ranges);
+    double factor;
+    if (first && varies_in(b, ranges)) return false;
+    if (!change_of(first ? a : b, ranges, change) ||
+        !ex_evaluate(first ? b : a, ranges->turn, &factor, NULL) || factor != rint(factor) ||
+        fabs(factor) > MOST_ELEMENTS)
+        return false;
+    change->by *= (long)factor;
+    return true;
+}
+
+static bool change_of(const Ex *ex, const Ranges *ranges, Change *change) {
+    *change = (Change){-1, 0};
+    if (!varies_in(ex, ranges)) return true;
+    if (ex->kind == EX_ITER) {
+        int k = range_of(ranges, ex->iter);
+        *change = (Change){k, ranges->at[k].step};
+        return true;
+    }
+    if (ex->kind == EX_NEG) {
+        bool known = change_of(ex->binary.a, ranges, change);
+        change->by = -change->by;
+        return known;
+    }
+    if (ex->kind != EX_BINARY) return false;
+    switch (ex->binary.op) {
+    case AST_ADD:
+    case AST_EL_ADD:
+    case AST_SUB:
+    case AST_EL_SUB:
+        return change_of_sum(ex, ranges, change);
+    case AST_MUL:
+    case AST_EL_MUL:
+        return change_of_product(ex, ranges, change);
+    case AST_DIV:
+    case AST_EL_DIV:
+    case AST_POW:
+    case AST_EL_POW:
+    case AST_LT:
+    case AST_LE:
+    case AST_GT:
+    case AST_GE:
+    case AST_EQ:
+    case AST_NE:
+    case AST_AND:
+    case AST_OR:
+    case AST_NOT:
+        break;
+    }
+    return false;
+}
+
+/* --- references ------------------------------------------------------------------------------- */
+
+static bool integer_at(const Ex *ex, const Turn *turn, const long *index, long *value) {
+    double number;
+    if (!decide_at(ex, turn, index, &number, NULL) || number != rint(number) || fabs(number) > 1e15)
+        return false;
+    *value = (long)number;
+    return true;
+}
+
+/* The indices of a vector that is used as a subscript: equal steps, the same in all turns */
+static bool reach_of_vector(const Ex *sub, const Ranges *ranges, Stretch *in) {
+    long n = sub->dims[0], index = 1, first = 1, last = 1;
+    if (sub->kind != EX_RANGE || varies_in(sub, ranges)) return false;
+    if (n && !integer_at(sub, ranges->turn, &index, &first)) return false;
+    index = n;
+    if (n && !integer_at(sub, ranges->turn, &index, &last)) return false;
+    long step = n > 1 ? (last - first) / (n - 1) : 1;
+    if (!step || (n > 1 && first + step * (n - 1) != last)) return false;
+    *in = step > 0 ? (Stretch){first - 1, step, n} : (Stretch){last - 1, -step, n};
+    return true;
+}
+
+static bool reach_of_scalar(const Ex *sub, const Ranges *ranges, Reach *reach, int k, int size) {
+    Change change;
+    long value;
+    if (!change_of(sub, ranges, &change)) return false;
+    if (!integer_at(sub, ranges->turn, NULL, &value)) {
+        reach->region.in[k] = (Stretch){0, 1, size}; /* chosen at run time: any of them */
+        return change.range < 0;
+    }
+    reach->first[k] = value - 1;
+    if (change.range < 0 || !change.by) {
+        reach->region.in[k] = (Stretch){value - 1, 1, 1};
+        return change.range < 0;
+    }
+    for (int other = 0; other < k; other++)
+        if (reach->range[other] == change.range) return false;
+    long n = ranges->at[change.range].count;
+    reach->range[k] = change.range;
+    reach->by[k] = change.by;
+    reach->region.in[k] = change.by > 0 ? (Stretch){value - 1, change.by, n}
+                                        : (Stretch){value - 1 + change.by * (n - 1), -change.by, n};
+    return true;
+}
+
+bool reach_of(const Ex *ref, const Ranges *ranges, Reach *reach) {
+    int rank = ref->ref.var->rank;
+    if (ref->ref.n_comps || rank > MAX_RANK) return false;
+    reach->region.rank = rank;
+    for (int k = 0; k < rank; k++) {
+        const Ex *sub = ref->ref.subs[k];
+        int size = ref->ref.var->dims[k];
+        Stretch *in = &reach->region.in[k];
+        reach->range[k] = -1;
+        reach->first[k] = reach->by[k] = 0;
+        if (!sub)
+            *in = (Stretch){0, 1, size};
+        else if (sub->rank ? !reach_of_vector(sub, ranges, in) : !reach_of_scalar(sub, ranges, reach, k, size))
+            return false;
+        if (in->count && (in->first < 0 || in->first + (in->count - 1) * in->step >= size)) return false;
+    }
+    return true;
+}
+
+/* --- uses ------------------------------------------------------------------------------------- */
+
+/* The body for all values of the iterator */
+static bool visit_comprehension(Ex *ex, Ranges *ranges, VisitReach *visit, void *context) {
+    Ex *values = ex->comprehension.range;
+    long one = 1, two = 2, n = ex->dims[0];
+    double first = 1, second = 2;
+    if (!visit_reaches(values, ranges, visit, context)) return false;
+    if (!n) return true;
+    if (values->kind != EX_RANGE || n < 0 || varies_in(values, ranges) ||
+        !ex_evaluate_at(values, ranges->turn, &one, &first, NULL) ||
+        (n > 1 && !ex_evaluate_at(values, ranges->turn, &two, &second, NULL)) || first != rint(first) ||
+        second != rint(second) || fabs(first) > 1e15 || fabs(second) > 1e15 ||
+        !add_range(ranges, ex->comprehension.iter, first, n > 1 ? (long)(second - first) : 1, n))
+        return false;
+    bool done = visit_reaches(ex->comprehension.body, ranges, visit, context);
+    drop_range(ranges);
+    return done;
+}
+
+bool visit_reaches(Ex *ex, Ranges *ranges, VisitReach *visit, void *context) {
+    bool yes;
+    if (ex->kind == EX_COMPREHENSION) return visit_comprehension(ex, ranges, visit, context);
+    if (ex->kind == EX_IF && varies_in(ex->cond.condition, ranges)) {
+        if (ex_may_be_decided(ex->cond.condition, ranges->turn)) return false;
+    } else if (ex->kind == EX_IF && ex_decided(ex->cond.condition, ranges->turn, &yes))
+        return visit_reaches(yes ? ex->cond.yes : ex->cond.no, ranges, visit, context);
+    ExParts parts = parts_of(ex);
+    for (int i = 0; i < parts.n; i++)
+        if (part(&parts, i) && !visit_reaches(part(&parts, i), ranges, visit, context)) return false;
+    return ex->kind != EX_REF || visit(context, ex, ranges);
+}
