@@ -3,7 +3,7 @@
        build_items        declarations -> vars, ports, comps, memories; equations, connects
        number_inputs      inputs and slots, numbered
        build_connections  connects -> connections
-       causalize          equations -> nodes: assignments, each solved for its unknown; writer, by slot
+       causalize          equations -> nodes: assignments, each solved for its unknown; writers
        schedule           nodes, connections, calls of components -> graph, partitions
 
    Each stage reads what the ones before it have made and leaves it alone. What follows (forms, plan, text)

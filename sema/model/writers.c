@@ -111,7 +111,7 @@ static void pack(Arena *arena, SlotArray *array, long count, int writer) {
     if (n > array->capacity) {
         long capacity = n > 2 * array->capacity ? n : 2 * array->capacity;
         array->each = arena_grow(arena, array->each, sizeof(int) * (size_t)array->count,
-                                   sizeof(int) * (size_t)capacity);
+                                 sizeof(int) * (size_t)capacity);
         array->capacity = capacity;
     }
     for (long i = array->count; i < n; i++)

@@ -23,7 +23,7 @@ Region region_meet(const Region *a, const Region *b);
 
 /* Shorter arrays, and more parts, are kept by slot. Verifying compilers keep as much as they can as parts. */
 #ifdef MOCC_VERIFY
-enum { LONG_ARRAY = 2 };
+enum { LONG_ARRAY = 4 };
 #else
 enum { LONG_ARRAY = 64 };
 #endif
@@ -55,12 +55,13 @@ void add_slots(Arena *arena, Writers *writers, long count, int rank, const int *
 int writer_of(const Writers *writers, long slot);
 void set_writer(Arena *arena, Writers *writers, long slot, int writer);
 /* Of a region of the array whose slots begin at `first`, of which no element has a node yet */
-void set_writers(Arena *arena, Writers *writers, long first, const int *dims, const Region *region, int writer);
-/* Calls `visit` for each writer of elements of the region, with how many of them in a row it determines; nodes
-   in the order of the first element that each determines, constants (SLOT_UNKNOWN and so on) in any. */
+void set_writers(Arena *arena, Writers *writers, long first, const int *dims, const Region *region,
+                 int writer);
+/* Calls `visit` for each writer of elements of the region, with how many of them in a row it determines;
+   nodes in the order of the first element that each determines, constants (SLOT_UNKNOWN and so on) in any. */
 typedef void VisitWriter(void *context, int writer, long count);
-void visit_writers(const Writers *writers, long first, const int *dims, const Region *region, VisitWriter *visit,
-                   void *context);
+void visit_writers(const Writers *writers, long first, const int *dims, const Region *region,
+                   VisitWriter *visit, void *context);
 Writers copy_writers(Arena *arena, const Writers *writers);
 /* All elements of an array */
 Region whole_region(int rank, const int *dims);

@@ -89,7 +89,8 @@ static void see_computed(void *context, Ex *ref, const Turn *turn) {
 static const Ex *open_derivative(Causalizer *c) {
     for (int i = 0; i < c->variant->vars.n; i++) {
         Var *var = c->variant->vars.at[i];
-        if (var->role != ROLE_STATE || writer_of(&c->variant->writers, var->slot[1]) != SLOT_UNKNOWN) continue;
+        if (var->role != ROLE_STATE || writer_of(&c->variant->writers, var->slot[1]) != SLOT_UNKNOWN)
+            continue;
         Ex *whole = ex_whole(c->sema->arena, 0, NULL, var, var->decl->span);
         const Ex *derivative = ex_ref_order(c->sema->arena, whole, 1);
         if (!determining_equation(c->variant, c->equation, derivative)) return derivative;
@@ -134,7 +135,8 @@ static bool is_own_item(const Causalizer *c) {
 static bool moves_by_itself(Causalizer *c, const Ex *state) {
     const Var *var = state->ref.var;
     const Ex *derivative = ex_ref_order(c->sema->arena, state, 1);
-    return writer_of(&c->variant->writers, var->slot[1]) >= 0 || determining_equation(c->variant, c->equation, derivative);
+    return writer_of(&c->variant->writers, var->slot[1]) >= 0 ||
+           determining_equation(c->variant, c->equation, derivative);
 }
 
 /* x = x0 for a state that an equation moves, where parameters give x0: its value at the start is meant. */

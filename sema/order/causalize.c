@@ -691,7 +691,8 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
     bool at_once = !outer && !c->branch && causalize_at_once(c, equation);
     if (equation->wrong)
         skip(c, outer);
-    else if (!at_once && !walk_loops_within(c->sema, equation->loop, outer, turn,
+    else if (!at_once &&
+             !walk_loops_within(c->sema, equation->loop, outer, turn,
                                 equation->conditional ? causalize_conditional : causalize_once, c)) {
         c->variant->broken = true;
         if (equation->ast) give_up_lost(c->sema, c->variant, lost_equation(c->sema->arena, equation->ast));
@@ -796,7 +797,8 @@ static void add_derived_node(Causalizer *c, int index, Assign *derivative, Span 
 /* Derives one derivative, by way of the assignment that determines the value. */
 static void derive_want(Causalizer *c, const Want *wanted) {
     Variant *variant = c->variant;
-    if (writer_of(&variant->writers, wanted->slot) != SLOT_DERIVED) return; /* by a node for several elements */
+    if (writer_of(&variant->writers, wanted->slot) != SLOT_DERIVED)
+        return; /* by a node for several elements */
     int below = writer_of(&variant->writers, wanted->below);
     if (below == SLOT_BROKEN || below == SLOT_UNKNOWN || below == SLOT_DERIVED) return; /* reported */
     if (below < 0) {

@@ -6,7 +6,7 @@
 
 /* Walks the variant's equations once, top to bottom: each determines one unknown and is solved for it. Then
    derives the derivatives that are needed, and reports what nothing determines. Fills variant->nodes with
-   assignments and variant->writer. */
+   assignments and variant->writers. */
 void causalize(Sema *sema, Variant *variant);
 
 /* Makes the variant of Base.LinearResponse: the residual is to be determined, the balance is known. */

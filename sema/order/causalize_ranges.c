@@ -1,6 +1,6 @@
-/* Causalization of equations in all turns of their loops at once. An equation is taken as a whole if each of its
-   references is known in all turns, or is the same unknown, of which each turn determines other elements. Then
-   every turn goes as the first one. All others, and all with errors, go turn by turn: causalize.c. */
+/* Causalization of equations in all turns of their loops at once. An equation is taken as a whole if each of
+   its references is known in all turns, or is the same unknown, of which each turn determines other elements.
+   Then every turn goes as the first one. All others, and all with errors, go turn by turn: causalize.c. */
 #include "sema/order/causalizer.h"
 
 #include "sema/order/whole_nodes.h"
@@ -10,9 +10,10 @@
 typedef struct {
     Causalizer *c;
     const Ranges *loops;
-    Ex *unknown;   /* the only one, or NULL; */
-    Reach target;  /* its elements */
-    VEC(Ex *) mixed; /* of which some elements are known: those that earlier turns determine may be the others */
+    Ex *unknown;  /* the only one, or NULL; */
+    Reach target; /* its elements */
+    VEC(Ex *)
+    mixed; /* of which some elements are known: those that earlier turns determine may be the others */
 } Survey;
 
 /* How many elements are known, and not */

@@ -375,8 +375,8 @@ OrderKind fix_equation_order(Causalizer *c, const Writers *start,
     bool has_states = has_meant_states(c);
     OrderKind kind = ORDER_PLAIN;
     if (!(c->displaced.n || has_states) || !can_be_tried(c)) return ORDER_UNKNOWN;
-    while (kind <= ORDER_WITH_DERIVED && ((kind == ORDER_WITH_STATES && !has_states) ||
-                                          !try_order(c, start, kind, &sections, walk)))
+    while (kind <= ORDER_WITH_DERIVED &&
+           ((kind == ORDER_WITH_STATES && !has_states) || !try_order(c, start, kind, &sections, walk)))
         kind++;
     if (kind > ORDER_WITH_DERIVED) return ORDER_UNKNOWN;
     if (kind == ORDER_WITH_DERIVED) {

@@ -397,8 +397,8 @@ static void sort_balance(void *context) {
 /* --- whole nodes ------------------------------------------------------------------------------ */
 
 /* The turns of a whole node stay together if they would do so as nodes of their own: nothing asks for some of
-   them before the others, what the first one needs is all that is still to be computed, and all are in the same
-   wave. */
+   them before the others, what the first one needs is all that is still to be computed, and all are in the
+   same wave. */
 
 static void find_node(void *context, int node) {
     Sorter *s = context;
@@ -888,8 +888,8 @@ static void find_called(Sema *sema, Graph *graph) {
     }
 }
 
-/* The graph of these assignments that calls the components' blocks of a partition; NULL if it has a cycle, or if
-   turns of a whole node do not belong together. */
+/* The graph of these assignments that calls the components' blocks of a partition; NULL if it has a cycle, or
+   if turns of a whole node do not belong together. */
 static const Graph *graph_of(Sema *sema, const Variant *variant, int partition, const Nodes *nodes,
                              Writers writers) {
     Arena *arena = sema->arena;

@@ -13,7 +13,8 @@ void schedule(Sema *sema, Variant *variant);
 /* The fine blocks of a variant that has been scheduled; NULL: no class calls them. */
 const Partition *fine_blocks(const Sema *sema, const Variant *variant);
 
-/* The graph in which each turn of a loop is a node of its own: that of the variant, unless it has whole nodes */
+/* The graph in which each turn of a loop is a node of its own: that of the variant, unless it has whole nodes
+ */
 const Graph *turn_graph(Sema *sema, const Variant *variant);
 
 /* Calls the functions with what a node needs. */

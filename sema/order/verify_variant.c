@@ -229,7 +229,8 @@ static bool count_in_turn(Verifier *v, const Turn *turn, Slots *slots, int *coun
         if (slot < 0 || slot >= v->variant->n_slots)
             return fails(v, span, "an assignment determines slots of the class");
         if (count[slot]++) return fails(v, span, "each element is determined once");
-        if (writer_of(&v->variant->writers, slot) != index) return fails(v, span, "each slot knows what determines it");
+        if (writer_of(&v->variant->writers, slot) != index)
+            return fails(v, span, "each slot knows what determines it");
     }
     return true;
 }
@@ -244,7 +245,8 @@ static bool count_writers(Verifier *v, Turns *room, Slots *slots, int *count, in
         int values[MAX_RANK];
         long rest = turn;
         for (int k = ranges.n - 1; k >= 0; k--) {
-            values[k] = (int)(ranges.at[k].first.value + (double)(rest % ranges.at[k].count * ranges.at[k].step));
+            values[k] =
+                (int)(ranges.at[k].first.value + (double)(rest % ranges.at[k].count * ranges.at[k].step));
             rest /= ranges.at[k].count;
         }
         const Turn *at = turn_with(room, node->assign->loop, ranges.n, values);

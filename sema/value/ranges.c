@@ -60,8 +60,8 @@ static bool add_loop(const Loop *loop, Ranges *ranges) {
     long values[] = {0, 1, 0};
     if (loop->vector) return false;
     for (int k = 0; k < 3; k++)
-        if (bounds[k] && (varies_in(bounds[k], ranges) ||
-                          !decide_integer(bounds[k], ranges->turn, &values[k], NULL)))
+        if (bounds[k] &&
+            (varies_in(bounds[k], ranges) || !decide_integer(bounds[k], ranges->turn, &values[k], NULL)))
             return false;
     if (!values[1]) return false;
     double count = floor(((double)values[2] - (double)values[0]) / (double)values[1]) + 1;
@@ -218,7 +218,8 @@ bool reach_of(const Ex *ref, const Ranges *ranges, Reach *reach) {
         reach->first[k] = reach->by[k] = 0;
         if (!sub)
             *in = (Stretch){0, 1, size};
-        else if (sub->rank ? !reach_of_vector(sub, ranges, in) : !reach_of_scalar(sub, ranges, reach, k, size))
+        else if (sub->rank ? !reach_of_vector(sub, ranges, in)
+                           : !reach_of_scalar(sub, ranges, reach, k, size))
             return false;
         if (in->count && (in->first < 0 || in->first + (in->count - 1) * in->step >= size)) return false;
     }

@@ -15,8 +15,8 @@ typedef struct {
     const Turn *turn; /* the first turn of all of them */
 } Ranges;
 
-/* The loop and its enclosing ones. False: they are none that take the same turns again and again, or a bound is
-   not known, or there are no turns. Their bounds become structural. */
+/* The loop and its enclosing ones. False: they are none that take the same turns again and again, or a bound
+   is not known, or there are no turns. Their bounds become structural. */
 bool ranges_of(const Loop *loop, Ranges *ranges);
 long turn_count(const Ranges *ranges);
 /* `first`: the first turn of `ranges` alone */

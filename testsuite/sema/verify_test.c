@@ -275,6 +275,18 @@ static void wired(void **state) {
             "connections of one pattern join the same connectors");
 }
 
+/* What is kept about what determines a scalar */
+static int *writer_at(const char *path) {
+    long slot = variable(path)->slot[0];
+    for (int i = 0; i < model->writers.arrays.n; i++) {
+        const SlotArray *array = &model->writers.arrays.at[i];
+        if (array->each && slot >= array->first && slot < array->first + array->count)
+            return &array->each[slot - array->first];
+    }
+    fail_msg("no slot of %s", path);
+    return NULL;
+}
+
 static void causalized(void **state) {
     (void)state;
     Assign *assign = model->nodes.at[0].assign;
@@ -284,12 +296,9 @@ static void causalized(void **state) {
             "a value has the shape and the type of what it determines");
     VARIANT(Assign, assign, x->target = model->nodes.at[1].assign->target, causalized_fault,
             "each slot knows what determines it");
-    VARIANT(int, &model->writer[variable("t")->slot[0]], *x = SLOT_UNKNOWN, causalized_fault,
-            "each slot knows what determines it");
-    VARIANT(int, &model->writer[variable("x")->slot[0]], *x = SLOT_UNKNOWN, causalized_fault,
-            "each element is determined");
-    VARIANT(int, &model->writer[variable("x")->slot[0]], *x = 0, causalized_fault,
-            "each slot knows what determines it");
+    VARIANT(int, writer_at("t"), *x = SLOT_UNKNOWN, causalized_fault, "each slot knows what determines it");
+    VARIANT(int, writer_at("x"), *x = SLOT_UNKNOWN, causalized_fault, "each element is determined");
+    VARIANT(int, writer_at("x"), *x = 0, causalized_fault, "each slot knows what determines it");
     VARIANT(long, &model->n_slots, *x = 1, causalized_fault, "an assignment determines slots of the class");
     const Assign *turns = equation_of("turns")->solved.at[0];
     int turn = 0;
@@ -297,6 +306,9 @@ static void causalized(void **state) {
         turn++;
     VARIANT(int, model->nodes.at[turn].operands, *x = 9, causalized_fault,
             "an assignment determines elements that there are");
+    Assign *longer = equation_of("longer")->solved.at[0];
+    VARIANT(Assign, longer, x->n_nodes = 3, causalized_fault,
+            "a whole node stands for all turns of its loops");
     Node *last = &model->nodes.at[model->nodes.n - 1];
     VARIANT(Node, last, x->assign = model->nodes.at[0].assign, causalized_fault,
             "each element is determined once");

@@ -54,7 +54,7 @@ model Verified
   Base.ContinuousState x(start=0, fixed=true);
   Part part[2], last;
   Base.LinearResponse cut;
-  Real turns[3];
+  Real turns[3], longer[80];
   Real second = part[1].v[2];
 equation
   (y, z) = f(w, 2, b);
@@ -62,6 +62,9 @@ equation
   cut.residual = 2*cut.balance + t;
   for i in 1:3 loop
     turns[i] = i*t;
+  end for;
+  for i in 1:80 loop
+    longer[i] = i + t;
   end for;
   connect(part[1].v[1], last.u);
   part[1].u = t;

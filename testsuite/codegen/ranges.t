@@ -1,0 +1,152 @@
+# Loops over long arrays are looked at as ranges: what their turns do one by one, and what is wrong with them, at the cost
+# of one equation.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $limited = ($ENV{MOCC_CFLAGS} // '') !~ /sanitize/ && !$ENV{MOCC_UNDER};
+my $folder = scratch_dir();
+
+# --- the size does not count: ten million elements in half a second of processor time and 64 MiB -----------------------
+
+my $arrays = Mocc::slurp("$FindBin::Bin/../bench/Arrays.mo");
+$arrays .= <<'END';
+model Plate "Heat on a plate, its border on its own, whose sum is looked at"
+  parameter Integer n = 10;
+  final parameter Integer m = 10;
+  Base.ContinuousState T[n, m](each start=1, each fixed=true);
+  Real heat[n, m - 1], even[n], total;
+equation
+  for k in 1:m - 1 loop
+    for i in n:-1:1 loop
+      heat[i, k] = T[i, k] - T[i, k + 1];
+    end for;
+  end for;
+  for i in 2:2:n loop
+    even[i] = T[n + 1 - i, m];
+  end for;
+  for i in 0:div(n, 2) - 1 loop
+    even[2*i + 1] = 2*even[2*i + 2];
+  end for;
+  total = sum(even) + sum(T[i, 1] for i in 1:n);
+  for i in 1:n, k in 2:m - 1 loop
+    der(T[i, k]) = heat[i, k - 1] - heat[i, k];
+  end for;
+  der(T[:, 1]) = -heat[:, 1];
+  der(T[:, m]) = heat[:, m - 1] - even;
+end Plate;
+
+model Sums "Each element is determined by the one before"
+  parameter Integer n = 10;
+  Base.ContinuousState x[n];
+  Real s[n];
+initial equation
+  x = {i/n for i in 1:n};
+equation
+  s[1] = x[1];
+  for i in 2:n loop
+    s[i] = s[i - 1] + x[i];
+  end for;
+  der(x) = -s;
+end Sums;
+END
+
+sub to_c {
+    my ($name, $n) = @_;
+    my ($text) = $arrays =~ /^(model $name\b.*?^end $name;\n)/ms;
+    my $file = write_file("$name.mo", $text =~ s/n = 10;/n = $n;/r);
+    my $limits = $limited ? 'ulimit -t 1 && ulimit -v 65536 && ' : '';
+    my ($status, undef, $err) =
+      run_command('/bin/sh', '-c', "${limits}exec \"\$@\"", 'sh', mocc_path(), '--emit-c', $file, '-o', "$folder/$name.c");
+    return $status ? "exit status $status: $err" : Mocc::slurp("$folder/$name.c");
+}
+
+for my $name (qw(Oscillators Rod Line Plate Sums)) {
+    my ($few, $many) = map { my $text = to_c($name, $_); $text =~ s/\d+/0/g; $text =~ s/\s+/ /g; $text } 1000, 1_000_000;
+    is($many, $few, "$name: the C text of a million elements is that of a thousand but for numbers");
+}
+
+# --- loops and their turns ----------------------------------------------------------------------------------------------
+
+my $n = 70;
+
+# turns(FROM, STEP, TO, TEXT): the text for each value of i
+sub turns {
+    my ($from, $step, $to, $text) = @_;
+    my $all = '';
+    for (my $i = $from; $step > 0 ? $i <= $to : $i >= $to; $i += $step) {
+        $all .= '  ' . $text =~ s/\bi\b/$i/gr . "\n";
+    }
+    return $all;
+}
+
+# By name of the variable, which has n elements: ranges with what stands in them, one after the other
+my @loops = (
+    ['whole', [1, 1, $n, 'whole[i] = 2*x[i];']],
+    ['halves', [1, 1, 35, 'halves[i] = x[i];'], [36, 1, $n, 'halves[i] = -x[i];']],
+    ['odd', [1, 2, $n, 'odd[i] = x[i];'], [2, 2, $n, 'odd[i] = odd[i - 1] + 1;']],
+    ['thirds', map { [$_, 3, $n, "thirds[i] = x[i]*$_;"] } 3, 1, 2],
+    ['back', [$n, -1, 1, "back[i] = x[$n + 1 - i];"]],
+    ['mirror', [1, 1, $n, "mirror[$n + 1 - i] + i = x[i];"]],
+    ['doubled', [1, 1, 35, 'doubled[2*i] = x[i];'], [0, 1, 34, 'doubled[2*i + 1] = doubled[2*i + 2];']],
+    ['ends', [1, 1, 1, 'ends[i] = 0;'], [2, 1, 69, 'ends[i] = x[i - 1] - x[i + 1];'], [70, 1, 70, 'ends[i] = ends[1];']],
+    ['sums', [1, 1, 1, 'sums[i] = x[1];'], [2, 1, $n, 'sums[i] = sums[i - 1] + x[i];']],
+    ['far', [1, 1, 3, 'far[i] = x[i];'], [4, 1, $n, 'far[i] = 0.5*far[i - 3] + x[i];']],
+    ['down', [$n, -1, $n, 'down[i] = x[i];'], [69, -1, 1, 'down[i] = down[i + 1] - x[i];']],
+    ['empty', [1, 1, 0, 'empty[i] = whole[i];'], [1, 1, $n, 'empty[i] = halves[i];'], [71, 1, 70, 'empty[i] = 1;']],
+    ['first', [1, 1, $n, 'first[i] = if i == 1 then 0 else x[i - 1];']],
+    ['chosen', [1, 1, $n, 'chosen[i] = if x[i] > 0.3 then whole[i] else back[i];']],
+    ['total', [1, 1, $n, 'total[i] = sum(x[k]*k for k in 1:70) + sum(odd) + i;']],
+    ['slope', [1, 1, $n, 'slope[i] = der(whole[i]);']],
+);
+
+sub model_of {
+    my ($name, $write) = @_;
+    my $text = "model $name\n  Base.ContinuousState x[$n](start={i/$n for i in 1:$n}, each fixed=true);\n";
+    $text .= "  Real $_->[0]\[$n];\n" for @loops;
+    $text .= "equation\n";
+    for my $loop (@loops) {
+        my ($variable, @ranges) = @$loop;
+        $text .= $write->(@$_) for @ranges;
+    }
+    return $text . $write->(1, 1, $n, 'der(x[i]) = -whole[i]*i + sums[i];') . "end $name;\n\n";
+}
+
+my $text = model_of('Turns', \&turns)
+  . model_of('Loops', sub { my ($from, $step, $to, $equation) = @_; "  for i in $from:$step:$to loop\n    $equation\n  end for;\n" })
+  . "model Both\n  Loops loops;\n  Turns turns;\nend Both;\n";
+my $r = simulate(compile_model(text => $text), qw(--stop 0.5 --interval 0.25));
+for my $name ('x', map { $_->[0] } @loops) {
+    my @wrong = grep { my $k = $_; "@{ $r->{qq(loops.$name\[$k])} }" ne "@{ $r->{qq(turns.$name\[$k])} }" } 1 .. $n;
+    is("@wrong", '', "$name: the numbers are those of the turns");
+}
+
+# --- what is wrong is found in the same turn, and named so ----------------------------------------------------------------
+
+my @faults = (
+    ['a gap at the end' => '1:69 loop y[i] = 1; end for;', '4:8: error: no equation determines \'y[70]\' [all-determined]'],
+    ['a gap inside' => '1:33 loop y[i] = 1; end for; for i in 35:70 loop y[i] = 2; end for;',
+        '4:8: error: no equation determines \'y[34]\' [all-determined]'],
+    ['every second one' => '1:2:70 loop y[i] = 1; end for;', '4:8: error: no equation determines \'y[2]\' [all-determined]'],
+    ['twice' => '1:70 loop y[i] = 1; end for; for i in 40:50 loop y[i] = 2; end for;',
+        '6:61: error: over-determined: the equation has no unknown, \'y[i]\' is known already [one-unknown]'],
+    ['twice at the end' => '1:40 loop y[i] = 1; end for; for i in 70:-1:40 loop y[i] = 2; end for;',
+        '6:64: error: over-determined: the equation has no unknown, \'y[i]\' is known already [one-unknown]'],
+    ['two turns for one' => '1:70 loop y[div(i + 1, 2)] = 1; end for;', '6:22: error: over-determined: '],
+    ['beyond the end' => '1:71 loop y[i] = 1; end for;', '6:24: error: subscript 71 is outside of 1:70, the size of \'y\', with i = 71'],
+    ['before the beginning' => '1:70 loop y[i] = x[i - 1]; end for;', '6:31: error: subscript 0 is outside of 1:70, the size of \'x\''],
+    ['what is not known yet' => '1:69 loop y[i] = y[i + 1]; end for; y[70] = 1;', '6:22: error: under-determined: '],
+    ['no solution' => '1:70 loop y[i]^2 = x[i]; end for;', '6:22: error: the equation cannot be solved for \'y[i]\''],
+);
+for my $fault (@faults) {
+    my ($what, $loops, $message) = @$fault;
+    my $file = write_file('fault.mo', "model Fault\n  Base.ContinuousState x[70](each start=1,\n    each fixed=true);\n  Real y[70];\n"
+          . "equation\n  for i in $loops\n  der(x) = -x;\nend Fault;\n");
+    my (undef, undef, $err) = run_mocc('--check', '-Wno-all', $file);
+    ok(index($err, "fault.mo:$message") >= 0, $what) or diag($err);
+}
+
+done_testing;
