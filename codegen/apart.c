@@ -120,12 +120,42 @@ static bool *find_parts(Generator *g) {
     return is_part;
 }
 
-static bool are_connections(const PlanSteps *steps) {
-    bool are = true;
-    for (int i = 0; i < steps->n && are; i++)
-        are = steps->at[i]->kind == STEP_CONNECT ||
-              (steps->at[i]->kind == STEP_LOOP && are_connections(&steps->at[i]->loop.body));
-    return are;
+/* Whether an expression changes over time with something else than the changes in it. Calls are taken to. */
+static bool varies(const Ex *ex) {
+    switch (ex->kind) {
+    case EX_REF:
+        return !ex->ref.tangent && ex->ref.var->variability < AST_VAR_PARAMETER;
+    case EX_TIME:
+    case EX_EVENT:
+    case EX_CALL:
+    case EX_FUNCTION:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Whether parameters alone decide how the steps make changes out of others */
+static bool are_constant(const PlanSteps *steps) {
+    bool constant = true;
+    for (int i = 0; i < steps->n && constant; i++) {
+        const PlanStep *step = steps->at[i];
+        if (step->kind == STEP_LOOP) constant = are_constant(&step->loop.body);
+        if (step->kind == STEP_ASSIGN)
+            constant = !ex_find(step->assign.value, varies) && !ex_find(step->assign.target, varies);
+        if (step->kind == STEP_CALL)
+            constant = are_constant(&plan_function(step->call.unit, step->call.block, PART_TANGENT)->steps);
+    }
+    return constant;
+}
+
+static bool is_constant(const PlanUnit *unit) {
+    bool constant = true;
+    if (is_assembly(unit)) return are_constant(&unit->joins[PART_TANGENT]->steps);
+    for (int i = 0; i < unit->blocks[COARSE].n && constant; i++)
+        constant = unit->blocks[COARSE].at[i]->part != PART_TANGENT ||
+                   are_constant(&unit->blocks[COARSE].at[i]->steps);
+    return constant;
 }
 
 static void write_change_of(Generator *g, const PlanFunction *function) {
@@ -166,8 +196,7 @@ static int write_parts(Generator *g) {
         add_number_field(&row, "is_affine", g->unit->form->is_all_affine);
         if (changes(g->unit)) {
             write_change(g);
-            add_number_field(&row, "hands_on",
-                             is_assembly(g->unit) && are_connections(&g->unit->joins[PART_TANGENT]->steps));
+            add_number_field(&row, "is_constant", is_constant(g->unit));
             add_field(&row, "change", "%s__change", unit_name(g, g->unit));
         }
         int n_inputs = g->unit == g->plan->model ? 0 : write_inputs(g);

@@ -274,8 +274,7 @@ typedef struct {
     const MoccClass *type;
     int is_assembly; /* its components are apart, too */
     int is_affine;   /* all that it computes is an affine function of the balances inside */
-    int hands_on;    /* `change` adds up what it hands on, and makes nothing else of it: that does not change
-                        over time */
+    int is_constant; /* parameters alone decide how `change` makes changes out of others */
     /* Out of the changes of linear inputs and balances in `tangent`, which is an instance too, those of all
        that an instance computes of them; of an assembly, without its components, out of the changes of their
        outputs, those of their inputs and of its own outputs. NULL: there are none. */
@@ -301,8 +300,8 @@ typedef struct {
        that no balance influences. May be called only after the states, inputs (and time) are in place. */
     void (*explicit_part)(MoccContext *context, void *instance, double time);
     /* Computes the rest, out of the balances that stand in the instance: residuals, accelerations, forces,
-       derivatives. Affine in the balances of each stage, but for discrete variables and what the runtime looks
-       at, and what no residual of the stage follows from. NULL if the model has no LinearResponse. */
+       derivatives. Affine in the balances of each stage, but for discrete variables and what the runtime
+       looks at, and what no residual of the stage follows from. NULL if the model has no LinearResponse. */
     void (*linear_part)(MoccContext *context, void *instance, double time);
     /* explicit_part and linear_part without what no derivative of a state follows from (but with all that may
        be undefined, or is decided), and all that they leave out, in this order. NULL: there is no `respond`.

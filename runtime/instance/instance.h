@@ -131,6 +131,22 @@ int lu_sign(const Lu *lu);
 /* The multiplications that the last factorization took */
 double lu_operations(const Lu *lu);
 
+/* ---- reduction.c: unknowns of linear equations that can be replaced once and for all ---- */
+
+/* A part of an element of a matrix: a factor times one of the numbers, from 1 on, that are known later; 0:
+   the factor alone. An element is the sum of its terms. */
+typedef struct {
+    int row, column, number;
+    double factor;
+} Term;
+
+/* Equations A x = b in n unknowns, of which the first n_asked_for are asked for; of the others the right
+   side is zero. Returns the terms of equations for fewer unknowns, with the same solution and the same
+   determinant, in the order of the rows, owned by the caller; *count is the number of terms before and
+   after. is_gone[i] is true for unknowns without an equation, and becomes true for those that lose it. */
+Term *reduce_terms(MoccContext *context, int n, int n_asked_for, const Term *terms, int *count,
+                   bool *is_gone);
+
 /* ---- sparse_system.c: the linear system of the LinearResponses with the components apart ---- */
 
 typedef struct SparseSystem SparseSystem;
@@ -156,8 +172,8 @@ void sparse_system_errors(SparseSystem *system, const double *instance, double *
 int sparse_system_sign(const SparseSystem *system);
 /* The multiplications that the matrix and its factors took the last time */
 double sparse_system_operations(const SparseSystem *system);
-/* How many elements the matrix has, which grow with what is learned */
-size_t sparse_system_elements(const SparseSystem *system);
+/* How many terms the elements of the matrix have, which grow with what is learned */
+size_t sparse_system_known(const SparseSystem *system);
 
 /* ---- responses.c: the linear system of the LinearResponses ---- */
 

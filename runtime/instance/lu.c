@@ -12,7 +12,7 @@
 static const double least_chosen = 0.01, least_kept = 1e-4;
 
 /* So many rows and columns are compared for each pivot. */
-enum { MOST_COMPARED = 4 };
+enum { MOST_COMPARED = 16 };
 
 struct Lu {
     MoccContext *context;

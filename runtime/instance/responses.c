@@ -341,7 +341,8 @@ static bool factor_sparse(Responses *responses, Stage *stage, const double *inst
 
 static double part_of(const Stage *stage, const double *instance, size_t i, double terms) {
     double left = fabs(instance[stage->residuals[i]]);
-    return left == 0 ? 0 : left / (fabs(stage->constants[i]) + terms);
+    double all = fabs(stage->constants[i]) + terms;
+    return left == 0 ? 0 : isfinite(all) ? left / all : INFINITY;
 }
 
 /* The largest part of the terms of a residual that the solution leaves */
@@ -395,9 +396,9 @@ static bool solve_sparse(Responses *responses, Stage *stage, double *instance, d
     double left = try_sparse(responses, stage, instance, time, false, events);
     if (left <= allowed_rounding(stage->n)) return true;
     if (stage->distrust-- > 0) return left <= rounding;
-    size_t before = sparse_system_elements(stage->sparse);
+    size_t before = sparse_system_known(stage->sparse);
     left = try_sparse(responses, stage, instance, time, true, events);
-    if (sparse_system_elements(stage->sparse) == before) {
+    if (sparse_system_known(stage->sparse) == before) {
         stage->patience = 2 * stage->patience + 1;
         stage->distrust = stage->patience;
     }

@@ -9,7 +9,10 @@
  *
  * The matrix has exact elements. The changes of one component's outputs with each of its inputs and balances
  * follow from its own tangents; connections, and the equations of the classes around the components, hand
- * these on. What depends on what is learned by trying, at the values that there are and at others near them,
+ * these on. Where parameters alone decide about that, elements are found once, and so is what they make of
+ * inputs that only hand on (reduction.c): the matrix has the balances and few of the inputs.
+ *
+ * What depends on what is learned by trying, at the values that there are and at others near them,
  * where hardly anything is zero by chance. Whoever uses the solution looks at the residuals that it leaves,
  * which shows what has been missed. Inputs that no balance acts on, or that act on no residual, have no row:
  * a system of some of a model's balances is as small as what these couple. */
@@ -31,7 +34,8 @@ typedef struct {
 
 /* Where a value goes: to an element of the matrix, times a factor */
 typedef struct {
-    int element, factor;
+    int element;
+    double factor;
 } Target;
 
 /* What changes with an unknown in its component, and where that goes */
@@ -40,10 +44,20 @@ typedef struct {
     int from, to; /* in `targets` */
 } Change;
 
-/* What is meant by a row and a column of the matrix, ordered by both */
+/* An unknown with which its component changes in a way that is to be found in each evaluation */
 typedef struct {
-    int row, column;
-} Position;
+    const Component *component;
+    size_t place; /* in the component */
+    int from, to; /* in `changed` */
+} Trial;
+
+/* Parameters that constant elements of the matrix follow from */
+typedef struct {
+    const bool *is_inside;   /* by place: it is in a component that does not change itself */
+    const bool *is_assembly; /* by place: an assembly begins there */
+    size_t n, *places;
+    double *values;
+} Watched;
 
 struct SparseSystem {
     MoccContext *context;
@@ -66,16 +80,17 @@ struct SparseSystem {
     double *elements, *room;
     const double *instance; /* at which is evaluated, */
     double time;            /* s */
+    size_t n_left, *left;   /* unknowns that the matrix has */
+    Watched watched;
     /* the matrix: */
-    size_t n_rows;        /* unknowns that count: the balances, then inputs */
-    int *rows;            /* by unknown: its row and column; -1: it does not count */
-    size_t *at;           /* by row: the offset of the unknown */
     int *begin, *columns; /* by row */
     double *matrix, *constant, *factors;
-    int *change_begin; /* by place in `own` */
+    int n_trials, n_targets, n_direct, n_elements;
+    Trial *trials;
     Change *changed;
-    Target *targets, *direct; /* `direct`: factors that are elements themselves */
-    int n_direct, n_elements;
+    Target *targets;    /* those that belong to no change come first, `n_direct` of them */
+    int *target_joints; /* NULL: their factors are the same in each evaluation */
+    size_t n_known;     /* terms */
     size_t n_ordered;
     int *order; /* inputs, each after those that it follows from */
     Lu *lu;     /* NULL: nothing has been learned yet */
@@ -117,7 +132,7 @@ static void add_component(SparseSystem *system, const MoccPart *part, size_t bas
     size_t *n = part->is_assembly ? &system->n_joins : &system->n_components;
     if (*all) (*all)[*n] = (Component){.part = part, .base = base};
     ++*n;
-    if (part->is_assembly) system->is_constant = system->is_constant && part->hands_on;
+    if (part->is_assembly) system->is_constant = system->is_constant && part->is_constant;
 }
 
 static void add_all(SparseSystem *system) {
@@ -193,23 +208,22 @@ SparseSystem *sparse_system_new(MoccContext *context, const MoccModel *model, si
     return system;
 }
 
-static void free_pattern(SparseSystem *system) {
-    release(system->begin);
-    release(system->columns);
-    release(system->change_begin);
-    release(system->changed);
-    release(system->targets);
-    release(system->direct);
-}
-
 static void free_matrix(SparseSystem *system) {
     lu_free(system->lu);
     system->lu = NULL;
-    free_pattern(system);
-    release(system->rows);
-    release(system->at);
+    release(system->begin);
+    release(system->columns);
     release(system->matrix);
+    release(system->trials);
+    release(system->changed);
+    release(system->targets);
+    release(system->target_joints);
+    release(system->left);
     release(system->order);
+    release(system->watched.places);
+    release(system->watched.values);
+    system->target_joints = NULL;
+    system->watched = (Watched){0};
 }
 
 void sparse_system_free(SparseSystem *system) {
@@ -411,143 +425,98 @@ static bool learn_joints(SparseSystem *system) {
     return learned;
 }
 
-/* ---- the matrix ---- */
+/* ---- what the matrix consists of ---- */
 
-static int compare_positions(const void *a, const void *b) {
-    const Position *p = a, *q = b;
-    if (p->row != q->row) return p->row < q->row ? -1 : 1;
-    return (p->column > q->column) - (p->column < q->column);
-}
-
-/* What the matrix is made of, in the order in which it comes up */
+/* The terms of its elements, in the order in which they come up */
 typedef struct {
     SparseSystem *system;
     int *residual, *output; /* by place: their numbers */
-    Position *positions;    /* of targets and direct elements; NULL: they are counted */
-    int n_positions, n_changes, n_targets, n_direct;
+    Term *terms;
+    int *joints; /* by term: its factor among the system's */
+    int n, capacity;
+    int n_trials, n_changed;
 } Outline;
 
-static bool counts(const Outline *o, size_t row, size_t column) {
-    return o->system->rows[row] >= 0 && o->system->rows[column] >= 0;
+static void add_term(Outline *o, size_t row, size_t column, size_t joint, int number, double factor) {
+    if (o->n == o->capacity) {
+        MoccContext *context = o->system->context;
+        o->capacity = 2 * o->capacity + 1024;
+        o->terms = reallocate(context, o->terms, (size_t)o->capacity, sizeof *o->terms);
+        o->joints = reallocate(context, o->joints, (size_t)o->capacity, sizeof *o->joints);
+    }
+    o->joints[o->n] = (int)joint;
+    o->terms[o->n++] = (Term){(int)row, (int)column, number, factor * o->system->factors[joint]};
 }
 
-static void add_position(Outline *o, size_t row, size_t column) {
-    const int *rows = o->system->rows;
-    if (o->positions) o->positions[o->n_positions] = (Position){rows[row], rows[column]};
-    o->n_positions++;
-}
-
-static void add_target(Outline *o, size_t row, size_t column, size_t factor) {
-    if (!counts(o, row, column)) return;
-    if (o->positions) o->system->targets[o->n_targets] = (Target){o->n_positions, (int)factor};
-    o->n_targets++;
-    add_position(o, row, column);
-}
-
-static void add_direct(Outline *o, size_t row, size_t column, size_t factor) {
-    if (!counts(o, row, column)) return;
-    if (o->positions) o->system->direct[o->n_direct] = (Target){o->n_positions, (int)factor};
-    o->n_direct++;
-    add_position(o, row, column);
-}
-
-/* What changes at a place with an unknown of its component, which begins at `base` */
-static void add_change(Outline *o, size_t base, size_t place, size_t unknown) {
-    SparseSystem *system = o->system;
-    int first = o->n_targets, output = o->output[place];
-    if (o->residual[place]) add_target(o, (size_t)o->residual[place] - 1, unknown, 0);
+/* What changes at a place with an unknown of its component. Returns whether that goes anywhere. */
+static bool add_change(Outline *o, size_t place, size_t unknown, int number, double factor) {
+    const SparseSystem *system = o->system;
+    int before = o->n, output = o->output[place];
+    if (o->residual[place]) add_term(o, (size_t)o->residual[place] - 1, unknown, 0, number, factor);
     if (output) {
         size_t column = system->n + (size_t)output - 1;
         for (size_t e = system->joints.begin[column]; e < system->joints.begin[column + 1]; e++)
-            if (system->joints.rows[e] < system->n) add_target(o, system->joints.rows[e], unknown, 1 + e);
+            if (system->joints.rows[e] < system->n)
+                add_term(o, system->joints.rows[e], unknown, 1 + e, number, factor);
     }
-    if (o->n_targets == first) return;
-    if (o->positions) system->changed[o->n_changes] = (Change){place - base, first, o->n_targets};
-    o->n_changes++;
+    return o->n > before;
 }
 
-static void add_changes(Outline *o) {
+/* What changes with unknown `k` of a component that does not change itself */
+static void add_constants(Outline *o, const Component *component, size_t k) {
     SparseSystem *system = o->system;
-    for (size_t c = 0; c < system->n_components; c++) {
-        const Component *component = &system->components[c];
-        size_t length = component->part->type->size;
-        for (size_t k = 0; k < component->n; k++) {
-            if (o->positions) system->change_begin[component->first + k] = o->n_changes;
-            for (size_t i = 0; i < length; i++)
-                if (component->depends[k * length + i])
-                    add_change(o, component->base, component->base + i, system->own[component->first + k]);
-            if (o->positions) system->change_begin[component->first + k + 1] = o->n_changes;
-        }
-    }
+    size_t unknown = system->own[component->first + k], length = component->part->type->size;
+    double *own = component->changes, *place = own + system->places[unknown] - component->base;
+    *place = 1;
+    change(system, component);
+    *place = 0;
+    for (size_t i = 0; i < length; i++)
+        if (component->depends[k * length + i]) add_change(o, component->base + i, unknown, 0, own[i]);
 }
 
-static void add_elements(Outline *o) {
+static void add_changes(Outline *o, const Component *component, size_t k) {
     SparseSystem *system = o->system;
-    o->n_positions = o->n_changes = o->n_targets = o->n_direct = 0;
-    add_changes(o);
+    size_t unknown = system->own[component->first + k], length = component->part->type->size;
+    Trial *trial = &system->trials[o->n_trials];
+    *trial = (Trial){component, system->places[unknown] - component->base, o->n_changed, 0};
+    for (size_t i = 0; i < length; i++)
+        if (component->depends[k * length + i] &&
+            add_change(o, component->base + i, unknown, o->n_changed + 1, 1))
+            system->changed[o->n_changed++].place = i;
+    trial->to = o->n_changed;
+    if (trial->to > trial->from) o->n_trials++;
+}
+
+static bool is_constant(const SparseSystem *system, const Component *component) {
+    return system->is_constant && component->part->is_constant;
+}
+
+static void add_all_terms(Outline *o) {
+    SparseSystem *system = o->system;
+    for (size_t c = 0; c < system->n_components; c++)
+        for (size_t k = 0; k < system->components[c].n; k++)
+            (is_constant(system, &system->components[c]) ? add_constants
+                                                         : add_changes)(o, &system->components[c], k);
     for (size_t j = 0; j < system->n; j++) {
         for (size_t e = system->joints.begin[j]; e < system->joints.begin[j + 1]; e++)
-            if (system->joints.rows[e] < system->n) add_direct(o, system->joints.rows[e], j, 1 + e);
-        if (j >= system->n_balances && counts(o, j, j)) add_position(o, j, j);
+            if (system->joints.rows[e] < system->n) add_term(o, system->joints.rows[e], j, 1 + e, 0, 1);
+        if (j >= system->n_balances) add_term(o, j, j, 0, 0, 1);
     }
 }
 
-/* Gives each position its place in the matrix. */
-static void number_elements(SparseSystem *system, Outline *o) {
-    Position *sorted = allocate(system->context, (size_t)o->n_positions, sizeof *sorted);
-    memcpy(sorted, o->positions, (size_t)o->n_positions * sizeof *sorted);
-    qsort(sorted, (size_t)o->n_positions, sizeof *sorted, compare_positions);
-    int n = 0;
-    for (int i = 0; i < o->n_positions; i++)
-        if (i == 0 || compare_positions(&sorted[i], &sorted[i - 1])) sorted[n++] = sorted[i];
-    system->n_elements = n;
-    system->begin = allocate(system->context, system->n_rows + 1, sizeof(int));
-    system->columns = allocate(system->context, (size_t)n, sizeof(int));
-    for (int i = 0; i < n; i++) {
-        system->columns[i] = sorted[i].column;
-        system->begin[sorted[i].row + 1] = i + 1;
-    }
-    for (size_t i = 0; i < system->n_rows; i++)
-        if (system->begin[i + 1] < system->begin[i]) system->begin[i + 1] = system->begin[i];
-    for (int t = 0; t < o->n_targets + o->n_direct; t++) {
-        Target *target = t < o->n_targets ? &system->targets[t] : &system->direct[t - o->n_targets];
-        const Position *at =
-            bsearch(&o->positions[target->element], sorted, (size_t)n, sizeof *sorted, compare_positions);
-        target->element = (int)(at - sorted);
-    }
-    release(sorted);
-}
-
-/* The elements that components do not change */
-static void find_constant(SparseSystem *system) {
-    memset(system->constant, 0, (size_t)system->n_elements * sizeof(double));
-    for (size_t i = system->n_balances; i < system->n_rows; i++)
-        for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
-            if (system->columns[k] == (int)i) system->constant[k] = 1;
-    for (int t = 0; t < system->n_direct; t++)
-        system->constant[system->direct[t].element] += system->factors[system->direct[t].factor];
-}
-
-/* By column, the rows with an element there: users[begin[c]] to before users[begin[c + 1]]; owned by the
-   caller, `begin` too. */
-static int *find_users(const SparseSystem *system, int **begin) {
-    size_t n = system->n_rows;
-    int *first = *begin = allocate(system->context, n + 2, sizeof(int));
-    int *users = allocate(system->context, (size_t)system->n_elements, sizeof(int));
-    for (int k = 0; k < system->n_elements; k++)
-        first[system->columns[k] + 2]++;
-    for (size_t i = 1; i <= n; i++)
-        first[i + 1] += first[i];
-    for (size_t i = 0; i < n; i++)
-        for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
-            users[first[system->columns[k] + 1]++] = (int)i;
-    return users;
-}
-
-/* Marks what the balances lead to along the lists. */
-static void mark(const SparseSystem *system, const int *begin, const int *lists, bool *marked) {
-    int *found = allocate(system->context, system->n_rows, sizeof(int));
+/* Marks what the balances lead to: from the columns of terms to their rows, or the other way */
+static void mark(const Outline *o, bool to_rows, bool *marked) {
+    const SparseSystem *system = o->system;
     size_t n = system->n_balances;
+    int *begin = allocate(system->context, 2 * system->n + 2 + (size_t)o->n, sizeof *begin);
+    int *found = begin + system->n + 2, *lists = found + system->n;
+    for (int i = 0; i < o->n; i++)
+        begin[(to_rows ? o->terms[i].column : o->terms[i].row) + 2]++;
+    for (size_t i = 1; i <= system->n; i++)
+        begin[i + 1] += begin[i];
+    for (int i = 0; i < o->n; i++)
+        lists[begin[(to_rows ? o->terms[i].column : o->terms[i].row) + 1]++] =
+            to_rows ? o->terms[i].row : o->terms[i].column;
     for (size_t i = 0; i < n; i++) {
         found[i] = (int)i;
         marked[i] = true;
@@ -558,86 +527,258 @@ static void mark(const SparseSystem *system, const int *begin, const int *lists,
             marked[lists[k]] = true;
             found[n++] = lists[k];
         }
-    release(found);
+    release(begin);
 }
 
-/* Gives a row to each unknown that follows from balances and that residuals follow from. */
-static void find_rows(SparseSystem *system) {
-    int *begin, *users = find_users(system, &begin);
-    bool *follows = allocate(system->context, 2 * system->n, sizeof(bool)), *needed = follows + system->n;
-    mark(system, begin, users, follows);
-    mark(system, system->begin, system->columns, needed);
-    system->n_rows = 0;
+/* Leaves out the unknowns that follow from no balance, or that no residual follows from. */
+static void drop_uncoupled(Outline *o, bool *is_gone) {
+    const SparseSystem *system = o->system;
+    int n = 0;
+    bool *follows = allocate(system->context, 2 * system->n, sizeof *follows), *needed = follows + system->n;
+    mark(o, true, follows);
+    mark(o, false, needed);
+    for (size_t i = 0; i < system->n; i++)
+        is_gone[i] = !follows[i] || !needed[i];
+    for (int i = 0; i < o->n; i++) {
+        if (is_gone[o->terms[i].row] || is_gone[o->terms[i].column]) continue;
+        o->joints[n] = o->joints[i];
+        o->terms[n++] = o->terms[i];
+    }
+    o->n = n;
+    release(follows);
+}
+
+/* Replaces what can be replaced for good. */
+static void reduce(Outline *o, bool *is_gone) {
+    const SparseSystem *system = o->system;
+    if (!system->is_constant) return;
+    Term *left =
+        reduce_terms(system->context, (int)system->n, (int)system->n_balances, o->terms, &o->n, is_gone);
+    release(o->terms);
+    o->terms = left;
+}
+
+/* Numbers the unknowns that are left. */
+static void find_unknowns(SparseSystem *system, Outline *o) {
+    bool *is_gone = allocate(system->context, system->n, sizeof *is_gone);
+    int *number = allocate(system->context, system->n, sizeof *number);
+    drop_uncoupled(o, is_gone);
+    reduce(o, is_gone);
+    system->n_left = 0;
+    system->left = allocate(system->context, system->n, sizeof *system->left);
     for (size_t i = 0; i < system->n; i++) {
-        system->rows[i] = follows[i] && needed[i] ? (int)system->n_rows : -1;
-        if (system->rows[i] >= 0) system->at[system->n_rows++] = system->places[i];
+        number[i] = (int)system->n_left;
+        if (!is_gone[i]) system->left[system->n_left++] = i;
+    }
+    for (int i = 0; i < o->n; i++) {
+        o->terms[i].row = number[o->terms[i].row];
+        o->terms[i].column = number[o->terms[i].column];
+    }
+    release(is_gone);
+    release(number);
+}
+
+/* ---- parameters ---- */
+
+static bool visit_parameter(void *context, const Place *place) {
+    Watched *watched = context;
+    MoccKind kind = place->variable->kind;
+    size_t at = place->base + place->variable->offset;
+    if (kind != MOCC_PARAMETER && kind != MOCC_FIXED) return true;
+    if (!watched->is_inside[at] && !watched->is_assembly[place->base]) return true;
+    for (size_t i = 0; i < tables_elements(place->variable->rank, place->variable->dims); i++, watched->n++)
+        if (watched->places) watched->places[watched->n] = at + i;
+    return true;
+}
+
+/* Notes the values of the parameters that constant elements may follow from. */
+static void watch_parameters(SparseSystem *system) {
+    MoccContext *context = system->context;
+    const MoccClass *type = system->model->type;
+    Watched *watched = &system->watched;
+    bool *marks = allocate(context, 2 * type->size, sizeof *marks);
+    watched->is_inside = marks;
+    watched->is_assembly = marks + type->size;
+    for (size_t c = 0; c < system->n_components; c++)
+        if (is_constant(system, &system->components[c]))
+            memset(marks + system->components[c].base, true,
+                   system->components[c].part->type->size * sizeof *marks);
+    for (size_t j = 0; system->is_constant && j < system->n_joins; j++)
+        marks[type->size + system->joins[j].base] = true;
+    tables_walk(type, visit_parameter, watched);
+    watched->places = allocate(context, watched->n, sizeof(size_t));
+    watched->values = allocate(context, watched->n, sizeof(double));
+    watched->n = 0;
+    tables_walk(type, visit_parameter, watched);
+    for (size_t i = 0; i < watched->n; i++)
+        watched->values[i] = system->instance[watched->places[i]];
+    release(marks);
+    watched->is_inside = watched->is_assembly = NULL;
+}
+
+/* Bit by bit, as parameters that nobody has set are no numbers */
+static bool are_parameters_same(const SparseSystem *system) {
+    const Watched *watched = &system->watched;
+    bool same = true;
+    for (size_t i = 0; i < watched->n; i++)
+        same &= memcmp(&watched->values[i], &system->instance[watched->places[i]], sizeof(double)) == 0;
+    return same;
+}
+
+/* ---- the matrix ---- */
+
+/* A term's place in the matrix */
+typedef struct {
+    int row, column, term;
+} Position;
+
+static int compare_positions(const void *a, const void *b) {
+    const Position *p = a, *q = b;
+    if (p->row != q->row) return p->row < q->row ? -1 : 1;
+    if (p->column != q->column) return p->column < q->column ? -1 : 1;
+    return (p->term > q->term) - (p->term < q->term);
+}
+
+/* Makes the pattern of the matrix. Returns the element that each term is part of, owned by the caller. */
+static int *number_elements(SparseSystem *system, const Outline *o) {
+    size_t count = (size_t)o->n;
+    Position *sorted = allocate(system->context, count, sizeof *sorted);
+    int *element = allocate(system->context, count, sizeof *element), n = 0;
+    for (int i = 0; i < o->n; i++)
+        sorted[i] = (Position){o->terms[i].row, o->terms[i].column, i};
+    if (count) qsort(sorted, count, sizeof *sorted, compare_positions);
+    system->begin = allocate(system->context, system->n_left + 1, sizeof(int));
+    system->columns = allocate(system->context, count, sizeof(int));
+    for (int i = 0; i < o->n; i++) {
+        const Position *at = &sorted[i];
+        if (i == 0 || at->row != sorted[i - 1].row || at->column != sorted[i - 1].column)
+            system->columns[n++] = at->column;
+        element[at->term] = n - 1;
+        system->begin[at->row + 1] = n;
+    }
+    for (size_t i = 0; i < system->n_left; i++)
+        if (system->begin[i + 1] < system->begin[i]) system->begin[i + 1] = system->begin[i];
+    system->n_elements = n;
+    release(sorted);
+    return element;
+}
+
+/* Brings the terms with the same number together, and those without one: these come first. */
+static void place_targets(SparseSystem *system, const Outline *o, const int *element) {
+    MoccContext *context = system->context;
+    int *begin = allocate(context, (size_t)o->n_changed + 2, sizeof *begin);
+    for (int i = 0; i < o->n; i++)
+        begin[o->terms[i].number + 1]++;
+    for (int i = 0; i <= o->n_changed; i++)
+        begin[i + 1] += begin[i];
+    system->n_direct = begin[1];
+    system->n_targets = o->n;
+    for (int i = 0; i < o->n_changed; i++) {
+        system->changed[i].from = begin[i + 1];
+        system->changed[i].to = begin[i + 2];
+    }
+    system->targets = allocate(context, (size_t)o->n, sizeof(Target));
+    if (!system->is_constant) system->target_joints = allocate(context, (size_t)o->n, sizeof(int));
+    for (int i = 0; i < o->n; i++) {
+        int at = begin[o->terms[i].number]++;
+        system->targets[at] = (Target){element[i], o->terms[i].factor};
+        if (system->target_joints) system->target_joints[at] = o->joints[i];
     }
     release(begin);
-    release(users);
-    release(follows);
+}
+
+/* Leaves out what goes nowhere any more. */
+static void drop_idle(SparseSystem *system, int n_trials) {
+    int n = 0, n_changed = 0;
+    for (int i = 0; i < n_trials; i++) {
+        Trial trial = system->trials[i];
+        int from = n_changed;
+        for (int k = trial.from; k < trial.to; k++)
+            if (system->changed[k].to > system->changed[k].from)
+                system->changed[n_changed++] = system->changed[k];
+        trial.from = from;
+        trial.to = n_changed;
+        if (n_changed > from) system->trials[n++] = trial;
+    }
+    system->n_trials = n;
+}
+
+/* The elements that components do not change */
+static void find_constant(SparseSystem *system) {
+    memset(system->constant, 0, (size_t)system->n_elements * sizeof(double));
+    for (int t = 0; system->target_joints && t < system->n_targets; t++)
+        system->targets[t].factor = system->factors[system->target_joints[t]];
+    for (int t = 0; t < system->n_direct; t++)
+        system->constant[system->targets[t].element] += system->targets[t].factor;
 }
 
 /* Finds an order of the inputs: there is one, since all of them follow from the balances. */
 static void find_order(SparseSystem *system) {
-    size_t n = system->n_rows, n_found = 0;
-    int *begin, *users = find_users(system, &begin), *needs = allocate(system->context, n, sizeof(int));
+    size_t n = system->n_left, n_found = 0;
+    int *memory = allocate(system->context, 2 * n + 1 + (size_t)system->n_elements, sizeof(int));
+    int *needs = memory, *begin = memory + n, *users = begin + n + 1;
     system->order = allocate(system->context, n, sizeof(int));
     for (size_t i = 0; i < n; i++)
-        for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
+        for (int k = system->begin[i]; k < system->begin[i + 1]; k++) {
             needs[i] += system->columns[k] != (int)i && system->columns[k] >= (int)system->n_balances;
+            begin[system->columns[k] + 1]++;
+        }
+    for (size_t i = 0; i < n; i++)
+        begin[i + 1] += begin[i];
+    for (size_t i = n; i-- > 0;)
+        for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
+            users[--begin[system->columns[k] + 1]] = (int)i;
     for (size_t i = system->n_balances; i < n; i++)
         if (needs[i] == 0) system->order[n_found++] = (int)i;
     for (size_t at = 0; at < n_found; at++) {
-        int column = system->order[at];
-        for (int k = begin[column]; k < begin[column + 1]; k++) {
+        size_t column = (size_t)system->order[at];
+        int to = column + 1 < n ? begin[column + 2] : system->n_elements;
+        for (int k = begin[column + 1]; k < to; k++) {
             int user = users[k];
-            if (user != column && user >= (int)system->n_balances && --needs[user] == 0)
+            if (user != (int)column && user >= (int)system->n_balances && --needs[user] == 0)
                 system->order[n_found++] = user;
         }
     }
     system->n_ordered = n_found;
-    release(begin);
-    release(users);
-    release(needs);
+    release(memory);
 }
 
-/* The pattern of the matrix of the unknowns that have rows, and where its elements come from */
-static void make_pattern(SparseSystem *system) {
+/* The changes that there may be: one for each place that depends on an unknown */
+static size_t count_changes(const SparseSystem *system) {
+    size_t count = 0;
+    for (size_t c = 0; c < system->n_components; c++) {
+        const Component *component = &system->components[c];
+        for (size_t i = 0; i < component->n * component->part->type->size; i++)
+            count += component->depends[i];
+    }
+    return count;
+}
+
+/* The pattern of the matrix, and where its elements come from */
+static void make_matrix(SparseSystem *system) {
     MoccContext *context = system->context;
     Outline o = {.system = system,
                  .residual = number_places(system, system->n_balances, system->values),
                  .output = number_places(system, system->n_outputs, system->outputs)};
-    add_elements(&o);
-    system->n_direct = o.n_direct;
-    system->change_begin = allocate(context, system->n + 1, sizeof(int));
-    system->changed = allocate(context, (size_t)o.n_changes, sizeof(Change));
-    system->targets = allocate(context, (size_t)o.n_targets, sizeof(Target));
-    system->direct = allocate(context, (size_t)o.n_direct, sizeof(Target));
-    o.positions = allocate(context, (size_t)o.n_positions, sizeof(Position));
-    add_elements(&o);
-    number_elements(system, &o);
-    release(o.positions);
+    system->trials = allocate(context, system->n, sizeof(Trial));
+    system->changed = allocate(context, count_changes(system), sizeof(Change));
+    add_all_terms(&o);
+    system->n_known = (size_t)o.n;
+    find_unknowns(system, &o);
+    int *element = number_elements(system, &o);
+    place_targets(system, &o, element);
+    drop_idle(system, o.n_trials);
+    release(element);
+    release(o.terms);
+    release(o.joints);
     release(o.residual);
     release(o.output);
-}
-
-/* First of all unknowns, which shows which of them count; then of these. */
-static void make_matrix(SparseSystem *system) {
-    MoccContext *context = system->context;
-    system->rows = allocate(context, system->n, sizeof(int));
-    system->at = allocate(context, system->n, sizeof(size_t));
-    for (size_t i = 0; i < system->n; i++)
-        system->rows[i] = (int)i;
-    system->n_rows = system->n;
-    make_pattern(system);
-    find_rows(system);
-    free_pattern(system);
-    make_pattern(system);
     system->matrix = allocate(context, 2 * (size_t)system->n_elements, sizeof(double));
     system->constant = system->matrix + system->n_elements;
     find_constant(system);
     find_order(system);
-    system->lu = lu_new(context, (int)system->n_rows, system->begin, system->columns);
+    watch_parameters(system);
+    system->lu = lu_new(context, (int)system->n_left, system->begin, system->columns);
 }
 
 /* Adds to what is known. */
@@ -652,76 +793,85 @@ static bool learn(SparseSystem *system) {
 static void find_handed_on(SparseSystem *system) {
     double *memory = allocate(system->context, 4 * joint_columns(system), sizeof(double));
     find_elements(system, memory);
-    find_constant(system);
     release(memory);
 }
 
 static void find_matrix(SparseSystem *system) {
     double *matrix = system->matrix;
     memcpy(matrix, system->constant, (size_t)system->n_elements * sizeof *matrix);
-    for (size_t c = 0; c < system->n_components; c++) {
-        const Component *component = &system->components[c];
-        for (size_t k = component->first; k < component->first + component->n; k++) {
-            double *unknown = component->changes + system->places[system->own[k]] - component->base;
-            if (system->change_begin[k] == system->change_begin[k + 1]) continue;
-            *unknown = 1;
-            change(system, component);
-            *unknown = 0;
-            for (int i = system->change_begin[k]; i < system->change_begin[k + 1]; i++) {
-                const Change *changed = &system->changed[i];
-                double value = component->changes[changed->place];
-                for (int t = changed->from; t < changed->to; t++)
-                    matrix[system->targets[t].element] += system->factors[system->targets[t].factor] * value;
-            }
+    for (int i = 0; i < system->n_trials; i++) {
+        const Trial *trial = &system->trials[i];
+        double *changes = trial->component->changes;
+        changes[trial->place] = 1;
+        change(system, trial->component);
+        changes[trial->place] = 0;
+        for (int k = trial->from; k < trial->to; k++) {
+            double value = changes[system->changed[k].place];
+            for (int t = system->changed[k].from; t < system->changed[k].to; t++)
+                matrix[system->targets[t].element] += system->targets[t].factor * value;
         }
     }
+}
+
+static void make_again(SparseSystem *system) {
+    free_matrix(system);
+    find_handed_on(system);
+    make_matrix(system);
 }
 
 bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool anew) {
     system->instance = instance;
     system->time = time;
     if (system->fails || ((anew || !system->lu) && !learn(system))) return false;
-    if (!system->is_constant) find_handed_on(system);
+    if (!are_parameters_same(system)) make_again(system);
+    if (!system->is_constant) {
+        find_handed_on(system);
+        find_constant(system);
+    }
     find_matrix(system);
     return lu_factor(system->lu, system->matrix);
 }
 
 void sparse_system_solve(SparseSystem *system, double *x) {
     memcpy(system->room, x, system->n_balances * sizeof *x);
-    memset(system->room + system->n_balances, 0, (system->n_rows - system->n_balances) * sizeof *x);
+    memset(system->room + system->n_balances, 0, (system->n_left - system->n_balances) * sizeof *x);
     lu_solve(system->lu, system->room);
     memcpy(x, system->room, system->n_balances * sizeof *x);
+}
+
+/* The value of an unknown of the matrix */
+static double value_of(const SparseSystem *system, const double *instance, size_t i) {
+    return instance[system->places[system->left[i]]];
 }
 
 double sparse_system_terms(const SparseSystem *system, const double *instance, size_t i) {
     double sum = 0;
     for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
-        sum += fabs(system->matrix[k]) * (1 + fabs(instance[system->at[system->columns[k]]]));
+        sum += fabs(system->matrix[k]) * (1 + fabs(value_of(system, instance, (size_t)system->columns[k])));
     return sum;
 }
 
-/* Of values with errors in proportion to `errors`, that of row i */
+/* Of values with errors whose squares are in proportion to `errors`, that of row i */
 static double error_of(const SparseSystem *system, const double *errors, size_t i) {
-    double squares = 0;
-    for (int k = system->begin[i]; k < system->begin[i + 1]; k++) {
-        double error = system->columns[k] == (int)i && i >= system->n_balances
-                           ? 0
-                           : system->matrix[k] * errors[system->columns[k]];
-        squares += error * error;
-    }
-    return sqrt(squares);
+    double sum = 0;
+    for (int k = system->begin[i]; k < system->begin[i + 1]; k++)
+        if (system->columns[k] != (int)i || i < system->n_balances)
+            sum += system->matrix[k] * system->matrix[k] * errors[system->columns[k]];
+    return sum;
 }
 
 void sparse_system_errors(SparseSystem *system, const double *instance, double *errors) {
     double *all = system->room;
-    for (size_t i = 0; i < system->n_rows; i++)
-        all[i] = 1 + fabs(instance[system->at[i]]);
+    for (size_t i = 0; i < system->n_left; i++) {
+        double size = 1 + fabs(value_of(system, instance, i));
+        all[i] = size * size;
+    }
     for (size_t k = 0; k < system->n_ordered; k++) {
         size_t i = (size_t)system->order[k];
-        all[i] = hypot(all[i], error_of(system, all, i));
+        all[i] += error_of(system, all, i);
     }
     for (size_t i = 0; i < system->n_balances; i++)
-        errors[i] = error_of(system, all, i);
+        errors[i] = sqrt(error_of(system, all, i));
 }
 
 int sparse_system_sign(const SparseSystem *system) {
@@ -732,6 +882,6 @@ double sparse_system_operations(const SparseSystem *system) {
     return system->n_elements + lu_operations(system->lu);
 }
 
-size_t sparse_system_elements(const SparseSystem *system) {
-    return (size_t)system->n_elements;
+size_t sparse_system_known(const SparseSystem *system) {
+    return system->n_known;
 }

@@ -12,7 +12,7 @@
 
 extern const MoccModel *const models[];
 
-enum { POINTS = 3 };
+enum { POINTS = 4 };
 
 /* ---- the work ---- */
 
@@ -111,7 +111,21 @@ static const double *changes(Trial *trial, const double *speeds) {
     return change;
 }
 
-/* Compares at random states, the first time at those of the start. */
+static bool change_parameter(void *context, const Place *place) {
+    const MoccVariable *variable = place->variable;
+    double *values = (double *)context + place->base + variable->offset;
+    if (variable->kind != MOCC_PARAMETER || variable->type != MOCC_REAL) return true;
+    for (size_t i = 0; i < tables_elements(variable->rank, variable->dims); i++)
+        values[i] *= 1.1;
+    return true;
+}
+
+static void change_parameters(Trial *trial) {
+    tables_walk(trial->model.type, change_parameter, trial->simulation.instance);
+    simulation_disturb(&trial->simulation);
+}
+
+/* Compares at random states, the first time at those of the start, the last time with other parameters. */
 static void compare_both(Trial *sparse, Trial *dense, double *values, double *directional) {
     const MoccModel *model = &sparse->model;
     size_t n = sparse->simulation.n_states;
@@ -120,6 +134,10 @@ static void compare_both(Trial *sparse, Trial *dense, double *values, double *di
         for (size_t i = 0; i < n && point; i++) {
             sparse->states[i] += 0.02 * random_number();
             speeds[i] = random_number();
+        }
+        if (point == POINTS - 1) {
+            change_parameters(sparse);
+            change_parameters(dense);
         }
         expect(simulation_evaluate(&sparse->simulation, 0.1 * point, sparse->states, NULL) &&
                    simulation_evaluate(&dense->simulation, 0.1 * point, sparse->states, NULL),
