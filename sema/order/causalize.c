@@ -250,7 +250,7 @@ static bool give_up_if_failed(Causalizer *c) {
 
 /* --- the walk --------------------------------------------------------------------------------- */
 
-Assign *solved_for(Causalizer *c, Ex *unknown) {
+static Assign *solved_for(Causalizer *c, Ex *unknown) {
     Equation *equation = c->equation;
     for (int i = 0; i < equation->solved.n; i++)
         if (ex_equal(equation->solved.at[i]->target, unknown)) return equation->solved.at[i];
@@ -688,7 +688,7 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
     const Turn *turn = c->turn;
     c->equation = equation;
     c->reported = c->failed = false;
-    bool at_once = !outer && !c->branch && causalize_at_once(c, equation);
+    bool at_once = !outer && !c->branch && causalize_at_once(c, equation, solved_for);
     if (equation->wrong)
         skip(c, outer);
     else if (!at_once &&

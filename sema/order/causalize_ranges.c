@@ -132,7 +132,7 @@ static bool is_worth_it(const Equation *equation, const Ranges *loops) {
     return (double)turn_count(loops) * (double)ex_count(equation->left) >= LONG_ARRAY;
 }
 
-bool causalize_at_once(Causalizer *c, Equation *equation) {
+bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causalizer *c, Ex *unknown)) {
     Ranges loops;
     if (equation->wrong || equation->conditional || equation->guard || equation->left->kind == EX_TUPLE)
         return false;
@@ -141,7 +141,7 @@ bool causalize_at_once(Causalizer *c, Equation *equation) {
     Survey s = {.c = c, .loops = &loops};
     if (!survey(&s, equation, &loops)) return false;
     c->turn = loops.turn;
-    Assign *assign = solved_for(c, s.unknown);
+    Assign *assign = solve(c, s.unknown);
     if (assign && !visit_reaches(assign->value, &loops, is_reachable, c)) assign = NULL;
     if (!assign) c->reported = c->failed; /* the other turns are as wrong */
     if (!assign) return false;

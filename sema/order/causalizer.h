@@ -78,16 +78,11 @@ typedef struct {
     bool reported; /* one has been for this equation, for earlier values of the enclosing loops */
 } Causalizer;
 
-/* --- causalize.c ------------------------------------------------------------------------------ */
-
-/* The present equation solved for the unknown, once for all turns; NULL: it cannot be, which is reported. */
-Assign *solved_for(Causalizer *c, Ex *unknown);
-
 /* --- causalize_ranges.c ----------------------------------------------------------------------- */
 
-/* Adds one node for all turns of the equation. False: it goes turn by turn; if it cannot be solved, this has
-   been reported. */
-bool causalize_at_once(Causalizer *c, Equation *equation);
+/* Adds one node for all turns of the equation. `solve` solves it for an unknown, once for all turns; NULL: it
+   cannot be solved, which is reported. False: it goes turn by turn. */
+bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causalizer *c, Ex *unknown));
 
 /* --- causal_errors.c -------------------------------------------------------------------------- */
 
