@@ -109,6 +109,8 @@ Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier);
    what is among the leaves already, and what declarations inside of the component give, wins over them. */
 void collect_class_values(Builder *b, Class *class_, const Redeclarations *redeclarations,
                           const AstModification *modification, Leaves *leaves);
+/* Whether what the short class modifies is given so, as it stands in a redeclaration. */
+bool is_given_outside(const Class *class_);
 
 /* --- computed_parameters.c -------------------------------------------------------------------- */
 

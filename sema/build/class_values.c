@@ -15,6 +15,14 @@ typedef struct {
     Leaves *leaves; /* to be added to */
 } Search;
 
+bool is_given_outside(const Class *class_) {
+    return class_->given_outside || (class_->generic && class_->generic->given_outside);
+}
+
+static bool is_given(const Class *class_, const Class *given) {
+    return class_ == given || class_->generic == given;
+}
+
 static const char *path_inside(const Search *s, const char *prefix, Symbol name) {
     return *prefix ? arena_printf(s->b->sema->arena, "%s.%s", prefix, name) : name;
 }
@@ -25,8 +33,8 @@ static void state_declared(Search *s, const Decl *decl, const Level *level, cons
     Modifications mods = modifications_of(s->b->sema->arena, decl, level);
     for (int i = 0; i < mods.n; i++)
         collect_leaves(s->b, decl->class_, decl->redeclarations, path, mods.at[i].text, false, &s->stated);
-    for (Class *type = decl->class_; type->short_base && type != s->given; type = type->short_base)
-        if (type->modification && !type->given_outside)
+    for (Class *type = decl->class_; type->short_base && !is_given(type, s->given); type = type->short_base)
+        if (type->modification && !is_given_outside(type))
             collect_leaves(s->b, decl->class_, type->base_redeclarations, path, type->modification, true,
                            &s->stated);
 }
@@ -81,15 +89,15 @@ static void state_way(Search *s, const char *prefix) {
 
 /* --- components of the class -------------------------------------------------------------------- */
 
-/* Whether the type is what the redeclaration gives, maybe modified once more. */
-static bool is_of_class(const Class *type, const Class *given) {
-    for (; type; type = type->short_base)
-        if (type == given) return true;
-    return false;
+/* What the redeclaration gives, which the type is, maybe modified or redeclared once more; NULL: it is
+   something else */
+static Class *find_given(Class *type, const Class *given) {
+    while (type && !is_given(type, given))
+        type = type->short_base;
+    return type;
 }
 
-static void give_values(Search *s, const char *path) {
-    Class *given = s->given;
+static void give_values(Search *s, Class *given, const char *path) {
     Leaves own = {0};
     collect_leaves(s->b, given, given->base_redeclarations, path, given->modification, true, &own);
     for (int i = 0; i < own.n; i++)
@@ -111,8 +119,9 @@ static void visit_components(Search *s, Class *class_, const Level *level, const
         const Decl *decl = item->decl;
         const char *path = path_inside(s, prefix, decl->name);
         state_declared(s, decl, level, path);
-        if (is_of_class(decl->class_, s->given))
-            give_values(s, path);
+        Class *given = find_given(decl->class_, s->given);
+        if (given)
+            give_values(s, given, path);
         else
             visit_components(s, decl->class_, NULL, path);
     }

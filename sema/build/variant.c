@@ -87,12 +87,12 @@ static Values given_values(Builder *b, const Decl *decl, const Modifications *mo
     for (int i = 0; i < mods->n; i++)
         collect_leaves(b, class_, decl->redeclarations, "", mods->at[i].text, false, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
-        if (type->modification && !type->given_outside)
+        if (type->modification && !is_given_outside(type))
             collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
     for (int i = 0; i < mods->n; i++)
         collect_class_values(b, class_, decl->redeclarations, mods->at[i].text, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
-        if (type->modification && !type->given_outside)
+        if (type->modification && !is_given_outside(type))
             collect_class_values(b, class_, type->base_redeclarations, type->modification, &leaves);
     for (int i = 0; i < leaves.n; i++) {
         Leaf *leaf = &leaves.at[i];

@@ -273,7 +273,10 @@ static Class *named_constraint(Resolver *r, const AstElement *element) {
 
 void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class) {
     decl->constraint = decl->class_;
-    if (decl->kind == DECL_CLASS && decl->class_->short_base) decl->constraint = decl->class_->short_base;
+    if (decl->kind == DECL_CLASS && decl->class_->short_base) {
+        decl->constraint = decl->class_->short_base;
+        if (!element->constraint) decl->constraint_modification = decl->class_->modification;
+    }
     Class *constraint = element->constraint ? named_constraint(r, element) : NULL;
     if (!constraint) return;
     decl->constraint = constraint;
@@ -780,4 +783,25 @@ Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclaratio
                          .class_ = copy};
     read_class(&around, copy, redeclarations, NULL);
     return copy;
+}
+
+Class *modified_class(Resolver *r, Class *class_, AstClass *ast, const AstModification *modification,
+                      const Redeclarations *outer) {
+    const Redeclarations *redeclarations = redeclarations_of(r, class_, modification, outer);
+    Class *modified = empty_class(r->sema, class_->name, class_->kind);
+    *modified = *class_;
+    modified->ast = ast;
+    modified->short_base = specialize(r, class_, redeclarations);
+    modified->base_redeclarations = redeclarations;
+    modified->modification = modification;
+    modified->variants.at = NULL;
+    modified->variants.n = modified->variants.capacity = 0;
+    modified->generic = NULL;
+    modified->redeclarations = NULL;
+    modified->specialized.at = NULL;
+    modified->specialized.n = modified->specialized.capacity = 0;
+    modified->function = NULL;
+    modified->is_derivative = false;
+    modified->dims = NULL;
+    return modified;
 }

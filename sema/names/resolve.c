@@ -497,7 +497,9 @@ static void resolve_components(Resolver *r, const AstElement *element) {
 
 static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected, const char *folder);
 
-/* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. */
+/* A class of a class; if it is replaceable, a redeclaration may give its name another meaning. What the
+   constraint modifies holds for the class as declared, and for whatever takes the place, unless the
+   declaration or redeclaration itself says otherwise: then it lies beneath that. */
 static void resolve_element_class(Resolver *r, const AstElement *element) {
     complete_text(r->sema, element->class_);
     if (element->redeclare && element->class_->body != AST_BODY_EXTENDS) {
@@ -521,26 +523,13 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
         need_redeclaration(r->class_, given->open);
     }
     Class *meant = decl->class_;
-    if (!decl->constraint_modification) return;
-    /* what the constraint modifies holds for the class as declared, and for whatever takes the place, unless
-       the declaration or redeclaration itself says otherwise */
+    if (!decl->constraint_modification || decl->constraint_modification == meant->modification) return;
     bool is_own = given && given->class_ ? given->is_own : meant->short_base != NULL;
-    Class *modified = empty_class(r->sema, decl->name, meant->kind);
-    *modified = *meant;
-    modified->ast = element->class_;
-    modified->modification = decl->constraint_modification;
-    modified->variants.n = modified->variants.capacity = 0;
-    modified->function = NULL;
-    if (is_own) {
-        modified->ast = meant->ast;
-        modified->modification =
-            with_constraint(r->sema->arena, meant->modification, decl->constraint_modification);
-    } else {
-        modified->short_base = meant;
-        modified->is_derivative = false;
-        modified->dims = NULL;
-    }
-    decl->class_ = modified;
+    if (!is_own)
+        decl->class_ = modified_class(r, meant, element->class_, decl->constraint_modification, NULL);
+    else if (meant->short_base->modification != decl->constraint_modification)
+        meant->short_base = modified_class(r, meant->short_base, element->class_,
+                                           decl->constraint_modification, meant->base_redeclarations);
 }
 
 void resolve_element(Resolver *r, const AstElement *element) {

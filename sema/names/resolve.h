@@ -142,6 +142,10 @@ int rank_of(const Decl *decl);
 int rank_of_type(const Class *type);
 /* Whether one of its arguments redeclares an element of that name. */
 bool redeclares(const AstModification *modification, Symbol name);
+/* A short class of the other one, with this modification; `ast` declares it. `outer`: redeclarations that win
+   over those in the modification; or NULL */
+Class *modified_class(Resolver *r, Class *class_, AstClass *ast, const AstModification *modification,
+                      const Redeclarations *outer);
 /* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
 const char *class_mismatch(Arena *arena, const Class *class_, const Class *constraint);
 

@@ -69,6 +69,19 @@ for (@components) {
 }
 shown($values, 'a.r.a' => 3, 'a.r.b' => 0.6, 'a.rr.a' => 0.5, 't.h.r.b' => 7, 't.h.rr.a' => 10); # of records
 
+# The modification of a replaceable short class without a constraint is that of the constraint (Modelica 3.6, 7.3.2).
+shown(listed(compile_model(file => "$FindBin::Bin/models/RedeclareConstraints.mo")),
+    'a.x.k' => 10, 'a.x.extra' => 0.125, 'a.y.k' => 4, 'a.y.extra' => 0.125, 'a.w.k' => 8,
+    'b.x.k' => 0.125, 'b.y.k' => 0.125, 'b.w.k' => 0.125,  # the redeclaration says otherwise
+    'c.pc' => 3, 'c.m.q' => 320, 'd.pc' => 5, 'd.m.q' => 520, 'e.pc' => 3, 'e.m.q' => 305, # packages
+    'c.fx' => 1000, 'd.fx' => 12.5, 'e.fx' => 10); # functions
+shown(listed(compile_model(file => "$FindBin::Bin/models/RedeclareInside.mo")),
+    'h.x.k' => 10, 'h.x.c.a' => 50, 'h.x.c.b' => 2, 'h.xx[2].c.b' => 8, 'h.y.c.b' => 7,
+    'h1.x.k' => 10, 'h1.xx[1].c.a' => 50, 'h1.xx[1].extra' => 3,
+    'h2.x.k' => 0.125, 'h2.xx[2].k' => 0.125, 'h2.z.c.a' => 50,
+    'h3.x.c.a' => 50, 'h3.xx[1].c.a' => 50, 'h3.z.c.a' => 0.125, # a redeclaration goes with what it gives
+    'h4.y.k' => 1, 'h4.y.c.a' => 5, 'h4.y.c.b' => 7, 'h5.y.c.b' => 0.125);
+
 my $media = compile_model(file => "$FindBin::Bin/models/Media.mo");
 shown(listed($media),
     'a.rho' => 4.2, 'a.X[3]' => 3, 'a.q' => 4200 * 2 + 1, # the default
