@@ -543,7 +543,7 @@ doc: compiler
 	for page in doc/language.md README.md doc/tutorial.md; do MOCC=$(BUILD)/mocc perl tools/console.pl $$page || exit; done
 
 # A page for each class of the libraries; `make install` installs them if they are there.
-LIBRARIES = Base $(patsubst lib/%/package.mo,%,$(wildcard lib/*/package.mo))
+LIBRARIES = Base ModelicaServices $(patsubst lib/%/package.mo,%,$(wildcard lib/*/package.mo))
 reference: compiler
 	$(Q)MOCC=$(BUILD)/mocc perl tools/reference.pl --pictures --output $(REFERENCE) $(LIBRARIES)
 

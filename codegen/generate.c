@@ -2,6 +2,7 @@
 #include "codegen/codegen.h"
 #include "sema/model/accessors.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "codegen/apart.h"
@@ -520,12 +521,33 @@ static void write_stages(Generator *g) {
     write_line(&g->w, "};\n");
 }
 
+/* The files that the text names by URIs, each once. Returns how many there are. */
+static int write_resources(Generator *g) {
+    const Sema *sema = g->plan->sema;
+    Arena *arena = g->w.arena;
+    int n = 0;
+    Map seen = {0};
+    for (int i = 0; i < sema->resources.n && sema->needs_resources; i++) {
+        const Resource *resource = &sema->resources.at[i];
+        Symbol uri = intern_string(sema->interner, resource->uri);
+        if (map_get(&seen, uri)) continue;
+        map_put(arena, &seen, uri, (void *)resource);
+        if (!n++) write_line(&g->w, "static const MoccResource model_resources[] = {");
+        char *path = sema->packs_resources ? NULL : realpath(resource->path, NULL);
+        const char *place = path ? arena_printf(arena, "\"%s\"", c_string(arena, path)) : "NULL";
+        free(path);
+        write_line(&g->w, "    {\"%s\", %s},", c_string(arena, uri), place);
+    }
+    if (n) write_line(&g->w, "};\n");
+    return n;
+}
+
 static void write_model_table(Generator *g) {
     Writer *w = &g->w;
     const Class *class_ = g->unit->variant->class_;
     const char *description = class_->ast->description;
     const Experiment *e = &g->plan->experiment;
-    int n_shapes = write_shapes(g), n_parts = write_apart(g);
+    int n_shapes = write_shapes(g), n_parts = write_apart(g), n_resources = write_resources(g);
     write_stages(g);
     write_line(w, "const MoccModel mocc_model = {");
     w->indent++;
@@ -554,6 +576,7 @@ static void write_model_table(Generator *g) {
         write_line(w, ".n_stage_runs = %d, .stage_runs = model_stage_runs,", g->plan->stages->runs.n);
     if (n_parts) write_line(w, ".apart = model_apart, .n_parts = %d, .parts = model_parts,", n_parts);
     if (n_shapes) write_line(w, ".n_shapes = %d, .shapes = model_shapes,", n_shapes);
+    if (n_resources) write_line(w, ".n_resources = %d, .resources = model_resources,", n_resources);
     w->indent--;
     write_line(w, "};\n");
 }

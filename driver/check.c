@@ -132,6 +132,7 @@ Sema *read_files(Arena *arena, const Options *options, const char *home) {
     sema->apart = options->check;
     sema->uses = options->uses;
     sema->tangents = options->tangents;
+    sema->packs_resources = options->fmi;
     for (int i = 0; i < options->library_path.n; i++)
         vec_push(arena, &sema->library_path, options->library_path.at[i]);
     vec_push(arena, &sema->library_path, arena_printf(arena, "%s/lib", home));

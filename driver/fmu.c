@@ -11,6 +11,7 @@
 #include "driver/external.h"
 #include "driver/output.h"
 #include "driver/process.h"
+#include "driver/resources.h"
 #include "driver/simulator.h"
 #include "plan/influence.h"
 #include "support/hash.h"
@@ -46,7 +47,7 @@ static int keep_text(const char *path, const Text *text) {
 
 /* Has mocc-fmu describe the library and pack both. */
 static int pack(Arena *arena, const char *home, const Options *options, const char *path, const char *library,
-                const char *influence, const char *source, const char *token) {
+                const char *influence, const char *resources, const char *source, const char *token) {
     char *program = arena_printf(arena, "%s/mocc-fmu", home);
     char *words[] = {program,
                      arena_strdup(arena, path),
@@ -55,6 +56,7 @@ static int pack(Arena *arena, const char *home, const Options *options, const ch
                      arena_strdup(arena, token),
                      arena_printf(arena, "mocc %s", mocc_version),
                      arena_strdup(arena, influence),
+                     arena_strdup(arena, resources),
                      options->fmu_sources ? arena_printf(arena, "%s/sources", home) : NULL,
                      arena_strdup(arena, source),
                      NULL};
@@ -84,6 +86,7 @@ int write_fmu(Arena *arena, const char *home, const Options *options, const char
     const char *library = arena_printf(arena, "%s/library.so", folder);
     const char *source = arena_printf(arena, "%s/model.c", folder);
     const char *influence = arena_printf(arena, "%s/influence", folder);
+    const char *resources = arena_printf(arena, "%s/resources", folder);
     const char *token = token_of(arena, &program->text);
     const char *added = arena_printf(
         arena, "\n#ifndef MOCC_EXTERNAL\nconst char mocc_fmi_token[] = \"%s\";\n#endif\n", token);
@@ -92,8 +95,10 @@ int write_fmu(Arena *arena, const char *home, const Options *options, const char
     int status = compile_program(arena, home, options, library, &with_token, added);
     if (!status && options->fmu_sources) status = keep_text(source, &with_token.text);
     if (!status) status = keep_influence(influence, program->plan);
-    if (!status) status = pack(arena, home, options, path, library, influence, source, token);
+    if (!status) status = link_resources(arena, resources, program->plan->sema);
+    if (!status) status = pack(arena, home, options, path, library, influence, resources, source, token);
     text_free(&with_token.text);
+    unlink_resources(arena, resources, program->plan->sema);
     unlink(influence);
     unlink(source);
     unlink(library);

@@ -301,23 +301,40 @@ static void add_make_name(Text *text, const char *path) {
     }
 }
 
+/* All that the output depends on: texts, and the files that URIs in them name */
+static Words files_read(Arena *arena, const SourceSet *sources, const Plan *plan) {
+    Words files = {0};
+    const Sema *sema = plan ? plan->sema : NULL;
+    for (int i = 0; i < sources->files.n; i++)
+        vec_push(arena, &files, arena_strdup(arena, sources->files.at[i]->path));
+    for (int i = 0; sema && sema->needs_resources && i < sema->resources.n; i++) {
+        char *path = arena_strdup(arena, sema->resources.at[i].path);
+        bool listed = false;
+        for (int k = sources->files.n; k < files.n && !listed; k++)
+            listed = !strcmp(files.at[k], path);
+        if (!listed) vec_push(arena, &files, path);
+    }
+    return files;
+}
+
 /* "sim: a.mo lib/b.mo", and a rule for each file, so that make goes on if one is gone */
 static int write_dependencies(Arena *arena, const char *home, const Options *options, const char *path,
-                              const SourceSet *sources) {
+                              const SourceSet *sources, const Plan *plan) {
     size_t length = strlen(path);
     bool is_c = length > 2 && !strcmp(path + length - 2, ".c");
     const char *file = arena_printf(arena, "%.*s.d", (int)(is_c ? length - 2 : length), path);
     CProgram rules = {0};
     Text *text = &rules.text;
+    Words files = files_read(arena, sources, plan);
     add_make_name(text, path);
     text_add(text, ":");
-    for (int i = 0; i < sources->files.n; i++) {
+    for (int i = 0; i < files.n; i++) {
         text_add(text, " \\\n  ");
-        add_make_name(text, sources->files.at[i]->path);
+        add_make_name(text, files.at[i]);
     }
     text_add(text, "\n");
-    for (int i = 0; i < sources->files.n; i++) {
-        add_make_name(text, sources->files.at[i]->path);
+    for (int i = 0; i < files.n; i++) {
+        add_make_name(text, files.at[i]);
         text_add(text, ":\n");
     }
     int status = check_victim(arena, home, file, sources);
@@ -331,6 +348,7 @@ int write_output(Arena *arena, const char *home, const Options *options, const C
     const char *path = options->output ? options->output : default_output(arena, class_, options->emit_c);
     int status = check_victim(arena, home, path, sources);
     if (!status) status = write_whole(arena, home, options, path, options->emit_c || options->dump, program);
-    return status || !options->dependencies ? status
-                                            : write_dependencies(arena, home, options, path, sources);
+    return status || !options->dependencies
+               ? status
+               : write_dependencies(arena, home, options, path, sources, program->plan);
 }

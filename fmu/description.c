@@ -70,6 +70,20 @@ static void print_message(void *user, MoccSeverity severity, const char *text) {
         fprintf(stderr, "mocc: %s has no start values: %s\n", description->model->name, text);
 }
 
+/* The path of a file that goes along is another one on each machine: its URI stands for it. */
+static const char *portable_text(const Description *description, const char *text) {
+    const MoccModel *model = description->model;
+    char path[PATH_MAX];
+    for (int i = 0; i < model->n_resources; i++) {
+        const char *uri = model->resources[i].uri;
+        if (!resource_path(model, description->resources, uri, path)) continue;
+        size_t length = strlen(path);
+        if (!strncmp(text, path, length) && (!text[length] || text[length] == '/'))
+            return arena_printf(description->arena, "%s%s", uri, text + length);
+    }
+    return arena_strdup(description->arena, text);
+}
+
 static void keep_start(Description *description, Described *described) {
     const FmuVariable *variable = described->variable;
     const MoccVariable *about = variable->ref.variable;
@@ -80,7 +94,7 @@ static void keep_start(Description *description, Described *described) {
     described->has_start = true;
     described->start = simulation->instance[settings_place(about, variable->ref.offset)];
     if (about->type == MOCC_STRING)
-        described->text = arena_strdup(description->arena, mocc_text(simulation->context, described->start));
+        described->text = portable_text(description, mocc_text(simulation->context, described->start));
 }
 
 static void keep_bounds(const Bounds *bounds, Described *described) {
@@ -93,7 +107,7 @@ static void keep_bounds(const Bounds *bounds, Described *described) {
 }
 
 static bool keep_starts(Description *description) {
-    MoccHost host = {.user = description, .message = print_message};
+    MoccHost host = {.user = description, .message = print_message, .resources = description->resources};
     description->instance = mocc_create(description->model, &host);
     if (!description->instance || mocc_start(description->instance) != MOCC_OK) return false;
     Bounds *bounds = bounds_new(instance_simulation(description->instance));
@@ -111,7 +125,8 @@ static bool keep_starts(Description *description) {
    equations all do. */
 static void find_kept(const Description *description, bool *kept) {
     size_t n = description->variables->n_states;
-    MoccInstance *trial = mocc_create(description->model, NULL);
+    MoccHost host = {.resources = description->resources};
+    MoccInstance *trial = mocc_create(description->model, &host);
     double *tried = calloc(n + 1, sizeof *tried), *found = calloc(n + 1, sizeof *found);
     bool good = trial && tried && found;
     for (size_t i = 0; i < description->variables->n && good; i++) {
@@ -213,6 +228,7 @@ bool describe(Description *description, Arena *arena, const Fmu *fmu, const char
               const Names *sources, const Influences *influences) {
     *description = (Description){.arena = arena,
                                  .model = fmu->model,
+                                 .resources = fmu->setup.resources,
                                  .token = token,
                                  .tool = tool,
                                  .identifier = identifier_of(arena, fmu->model->name),

@@ -39,6 +39,7 @@ typedef struct Influences Influences;
 typedef struct {
     Arena *arena;
     const MoccModel *model;
+    const char *resources;                 /* the folder of the files that go along */
     const char *token, *tool, *identifier; /* a name in C */
     const Names *sources;                  /* of the runtime; NULL: the FMU has none */
     const Influences *influences;

@@ -1,9 +1,10 @@
 /* Writes the FMU of a shared library:
  *
- *     mocc-fmu FMU LIBRARY VERSION TOKEN TOOL INFLUENCE [SOURCES TEXT]
+ *     mocc-fmu FMU LIBRARY VERSION TOKEN TOOL INFLUENCE RESOURCES [SOURCES TEXT]
  *
  * FMU is the file to write, VERSION 2 or 3 that of FMI, TOKEN what the library expects, TOOL who writes it,
- * INFLUENCE the file that says what depends on what;
+ * INFLUENCE the file that says what depends on what, RESOURCES the folder with the files that go along, if it
+ * is there;
  * SOURCES is the folder with the runtime's C sources and TEXT the model's C text, if they are to be in it. */
 #include "fmu/fmu.h"
 
@@ -15,7 +16,7 @@
 enum { EXIT_INPUT = 1, EXIT_ENVIRONMENT = 3 };
 
 typedef struct {
-    const char *path, *library, *token, *tool, *influence;
+    const char *path, *library, *token, *tool, *influence, *resources;
     const char *sources, *text; /* NULL: none */
     bool is_3;
 } Request;
@@ -42,10 +43,11 @@ static Function function_of(void *library, const char *name) {
 }
 
 /* An instance of what the library has; NULL: it cannot be had. */
-static Fmu *load(void *library, const char *token) {
+static Fmu *load(void *library, const Request *request) {
     Function instantiate = function_of(library, "fmi3InstantiateModelExchange");
     if (!instantiate.object) return NULL;
-    return instantiate.instantiate("description", token, NULL, false, false, NULL, NULL);
+    return instantiate.instantiate("description", request->token, request->resources, false, false, NULL,
+                                   NULL);
 }
 
 static void unload(void *library, Fmu *fmu) {
@@ -96,6 +98,13 @@ static void add_sources(Archive *archive, const Request *request, const Descript
     }
 }
 
+static void add_resources(Archive *archive, const Request *request, Arena *arena) {
+    const Names *files = source_files(arena, request->resources);
+    for (int i = 0; i < files->n; i++)
+        archive_add_file(archive, arena_printf(arena, "resources/%s", files->at[i]),
+                         arena_printf(arena, "%s/%s", request->resources, files->at[i]));
+}
+
 static int write_fmu(const Request *request, const Description *description) {
     Archive *archive = archive_new(request->path);
     if (!archive) return fail("cannot write", request->path);
@@ -105,22 +114,24 @@ static int write_fmu(const Request *request, const Description *description) {
                      arena_printf(description->arena, "binaries/%s/%s.so", platform(request->is_3),
                                   description->identifier),
                      request->library);
+    add_resources(archive, request, description->arena);
     if (description->sources) add_sources(archive, request, description);
     return archive_close(archive) ? 0 : fail("cannot write", request->path);
 }
 
 int main(int argc, char **argv) {
-    if (argc != 7 && argc != 9) return fail("mocc-fmu is not meant to be called by hand", NULL);
+    if (argc != 8 && argc != 10) return fail("mocc-fmu is not meant to be called by hand", NULL);
     Request request = {.path = argv[1],
                        .library = argv[2],
                        .is_3 = !strcmp(argv[3], "3"),
                        .token = argv[4],
                        .tool = argv[5],
                        .influence = argv[6],
-                       .sources = argc == 9 ? argv[7] : NULL,
-                       .text = argc == 9 ? argv[8] : NULL};
+                       .resources = argv[7],
+                       .sources = argc == 10 ? argv[8] : NULL,
+                       .text = argc == 10 ? argv[9] : NULL};
     void *library = dlopen(request.library, RTLD_NOW | RTLD_LOCAL);
-    Fmu *fmu = load(library, request.token);
+    Fmu *fmu = load(library, &request);
     if (!fmu) return fail("the library of the FMU cannot be loaded", dlerror());
     Arena *arena = arena_new();
     Description description;

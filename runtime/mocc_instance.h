@@ -65,6 +65,10 @@ typedef struct {
        `values` has MoccModel.type->size doubles, valid during the call; MoccRef.offset counts in them.
        Returns MOCC_OK; anything else ends the call of mocc_initialize or mocc_run, which returns it. */
     int (*row)(void *user, double time, const double *values);
+    /* The folder in which the files lie that the model names by URIs: modelica://Plant/Resources/law.csv is
+       Plant/Resources/law.csv there. Valid as long as the instance is. NULL: they are where they were when
+       the model was compiled. */
+    const char *resources;
 } MoccHost;
 
 typedef enum {

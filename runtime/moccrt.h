@@ -289,6 +289,12 @@ typedef struct {
     int stage;
 } MoccStageRun;
 
+/* A file or folder that the model's text names */
+typedef struct {
+    const char *uri;  /* modelica://Plant/Resources/law.csv */
+    const char *path; /* NULL: the host knows where */
+} MoccResource;
+
 typedef struct {
     const char *name, *description;
     const MoccClass *type;
@@ -347,6 +353,8 @@ typedef struct {
     /* For classes without a row the host decides. */
     int n_shapes;
     const MoccShape *shapes;
+    int n_resources;
+    const MoccResource *resources;
 } MoccModel;
 
 /* The mark of a parameter or start value that nothing has set yet: a NaN with a payload of its own. */
@@ -477,6 +485,9 @@ int mocc_string_compare(MoccContext *context, double a, double b);
 double mocc_string_concat(MoccContext *context, double a, double b);
 /* Modelica's getInstanceName(), of an instance of the class: "Car.wheel[2].tyre" */
 double mocc_instance_name(MoccContext *context, const void *instance, const char *class_name);
+/* The path of what a URI names, as the host or MoccModel.resources has it; what is no URI is a path. Ends the
+   evaluation if there is no such file. */
+double mocc_resource(MoccContext *context, double uri);
 /* Modelica's String(...): width is the minimumLength, filled with blanks on the side that `left` leaves. */
 double mocc_string_of_real(MoccContext *context, double x, double digits, double width, double left);
 double mocc_string_of_integer(MoccContext *context, double x, double width, double left);

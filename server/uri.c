@@ -7,29 +7,17 @@
 #include <unistd.h>
 
 #include "support/text.h"
-
-static int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
+#include "support/uri.h"
 
 char *path_of_uri(const char *uri) {
     static const char scheme[] = "file://";
     if (strncmp(uri, scheme, sizeof scheme - 1)) return NULL;
     const char *at = strchr(uri + sizeof scheme - 1, '/'); /* after the host, which is this one */
     Text path = {0};
-    for (; at && *at; at++) {
-        int high = *at == '%' ? hex_digit(at[1]) : -1, low = high >= 0 ? hex_digit(at[2]) : -1;
-        char byte = low >= 0 ? (char)(16 * high + low) : *at;
-        if (!byte) {
-            text_free(&path);
-            return NULL;
-        }
-        text_add_bytes(&path, &byte, 1);
-        if (low >= 0) at += 2;
-    }
-    return path.data;
+    if (at) text_add(&path, at);
+    if (at && percent_decode(path.data)) return path.data;
+    text_free(&path);
+    return NULL;
 }
 
 char *uri_of_path(const char *path) {

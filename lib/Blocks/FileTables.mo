@@ -2,12 +2,14 @@ within Blocks;
 encapsulated package FileTables "Functions given by points in files"
   import Blocks.Interfaces;
   import Blocks.Types;
+  import ModelicaServices.ExternalReferences.loadResource;
 
   /*
     The tables of Blocks.Tables, with points out of a CSV file that is read when the run begins: another file
-    is another run, without compiling anew. The name of the file is relative to the folder in which the run is
-    started. Lines hold numbers with commas between them; those that begin with '#' and empty ones say
-    nothing. What is wrong with the file ends the run with the file's line.
+    is another run, without compiling anew. Its name is a URI, as modelica://Plant/Resources/law.csv of a file
+    beside the package Plant, or a path, relative to the folder in which the run is started. Lines hold
+    numbers with commas between them; those that begin with '#' and empty ones say nothing. What is wrong with
+    the file ends the run with the file's line.
 
     The functions are C functions in Resources/Include/BlocksCsvTable.h; models that have no such table need
     no C text and no C compiler for it.
@@ -165,7 +167,7 @@ encapsulated package FileTables "Functions given by points in files"
     parameter Types.Extrapolation extrapolation = Types.Extrapolation.LastTwoPoints "Outside of the points";
   protected
     final parameter Integer nout = size(columns, 1) "Number of signals that come out";
-    CsvTable table = CsvTable(fileName, false) "Numbers of the file";
+    CsvTable table = CsvTable(loadResource(fileName), false) "Numbers of the file";
   end Columns;
 
   block CombiTable1Ds "One signal in; for each column of values a signal out"
@@ -196,7 +198,7 @@ encapsulated package FileTables "Functions given by points in files"
     parameter Types.Smoothness smoothness = Types.Smoothness.LinearSegments "How it is interpolated";
     parameter Types.Extrapolation extrapolation = Types.Extrapolation.LastTwoPoints "Outside of the points";
   protected
-    CsvTable table = CsvTable(fileName, true) "Numbers of the file";
+    CsvTable table = CsvTable(loadResource(fileName), true) "Numbers of the file";
   end Grid;
 
   block CombiTable2Ds "What a grid of values has at two signals"

@@ -15,6 +15,7 @@
 #include "runtime/mocc_instance.h"
 #include "runtime/moccrt.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -70,11 +71,11 @@ struct MoccContext {
     bool trial; /* generated code computes with balances that are no solution: a subscript, an assertion of a
                    function or the like that goes wrong does not end the evaluation, for it is computed once
                    more with the solution */
-    Strings *strings;    /* NULL: no String yet */
-    Stack *stack;        /* NULL: no function yet */
-    Objects *objects;    /* NULL: no external object yet */
-    bool affected;       /* what balances affect is being evaluated */
-    ImpureCalls *impure; /* NULL: no impure function yet */
+    Strings *strings;       /* NULL: no String yet */
+    Stack *stack;           /* NULL: no function yet */
+    Objects *objects;       /* NULL: no external object yet */
+    bool affected;          /* what balances affect is being evaluated */
+    ImpureCalls *impure;    /* NULL: no impure function yet */
     const MoccModel *model; /* what is simulated, and its instance; NULL: nothing yet */
     const double *instance;
 };
@@ -292,6 +293,14 @@ void impure_evaluate(MoccContext *context, bool affected);
 /* What comes is another instant, or what follows from the calls that have been made: they will be made anew.
  */
 void impure_forget(MoccContext *context);
+
+/* ---- resources.c: files that URIs name ---- */
+
+/* "%20" becomes a blank. */
+void uri_decode(char *text);
+/* The path of what the URI names, below the host's folder or (NULL) where it was when the model was compiled.
+   False: the model's text does not name it. */
+bool resource_path(const MoccModel *model, const char *folder, const char *uri, char path[PATH_MAX]);
 
 /* ---- objects.c: external objects ---- */
 

@@ -1,7 +1,9 @@
 /* FMI 2.0: what an importer calls. Names, types and numbers are those of the standard. */
+#include "runtime/base/base.h"
 #include "runtime/fmi/fmu.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef void *Component;
 typedef unsigned ValueReference;
@@ -68,13 +70,26 @@ static void hand_over(void *log, void *environment, const char *instance, FmuSta
     callbacks->logger(environment, instance, (int)status, category, "%s", text);
 }
 
+/* The path of a folder that a URI names, as file:///tmp/one/resources or file:/tmp/one/resources; a host may
+   be of this machine. NULL: there is none. */
+static const char *path_of(const char *uri, char path[PATH_MAX]) {
+    if (!uri || !*uri) return NULL;
+    const char *begin = strncmp(uri, "file:", 5) ? uri : uri + 5;
+    if (begin != uri && !strncmp(begin, "//", 2)) begin = strchr(begin + 2, '/');
+    if (!begin || strlen(begin) >= PATH_MAX) return NULL;
+    strcpy(path, begin);
+    if (begin != uri) uri_decode(path);
+    return path;
+}
+
 EXPORT Component fmi2Instantiate(const char *name, int kind, const char *token, const char *resources,
                                  const Callbacks *callbacks, int visible, int logging) {
-    (void)resources;
+    char folder[PATH_MAX];
     (void)visible;
     if (!callbacks || (kind != MODEL_EXCHANGE && kind != CO_SIMULATION)) return NULL;
     FmuSetup setup = {.name = name,
                       .token = token,
+                      .resources = path_of(resources, folder),
                       .co_simulation = kind == CO_SIMULATION,
                       .logging = logging != 0,
                       .log = hand_over,

@@ -109,10 +109,10 @@ static double show(void *function, void *environment, double time, bool may_retu
 EXPORT Instance fmi3InstantiateModelExchange(const char *name, const char *token, const char *resources,
                                              bool visible, bool logging, void *environment, LogMessage *log) {
     Callback logger = {.log = log};
-    (void)resources;
     (void)visible;
     FmuSetup setup = {.name = name,
                       .token = token,
+                      .resources = resources,
                       .logging = logging,
                       .log = hand_over,
                       .log_function = log ? logger.object : NULL,
@@ -126,12 +126,12 @@ EXPORT Instance fmi3InstantiateCoSimulation(const char *name, const char *token,
                                             size_t n_required, void *environment, LogMessage *log,
                                             IntermediateUpdate *update) {
     Callback logger = {.log = log}, shower = {.update = update};
-    (void)resources;
     (void)visible;
     (void)required;
     (void)n_required;
     FmuSetup setup = {.name = name,
                       .token = token,
+                      .resources = resources,
                       .co_simulation = true,
                       .logging = logging,
                       .log = hand_over,

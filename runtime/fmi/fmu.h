@@ -88,6 +88,7 @@ typedef double FmuShow(void *show, void *environment, double time, bool may_retu
 
 typedef struct {
     const char *name, *token;
+    const char *resources; /* the folder of the FMU's files, a path; NULL: not known */
     bool co_simulation, logging;
     FmuLog *log;
     void *log_function; /* of the importer, the first argument of `log`; NULL: none */
@@ -101,7 +102,7 @@ typedef struct {
 typedef struct {
     const MoccModel *model;
     FmuVariables variables;
-    FmuSetup setup; /* its name is owned */
+    FmuSetup setup; /* its name and its folder are owned */
     unsigned muted; /* categories of messages, a set of 1 << their numbers */
     FmuMode mode;
     Given *given;           /* by variable */

@@ -156,7 +156,7 @@ FmuStatus fmu_begin(Fmu *fmu, const char *function) {
 }
 
 FmuStatus fmu_make_instance(Fmu *fmu) {
-    MoccHost host = {.user = fmu, .message = take_message};
+    MoccHost host = {.user = fmu, .message = take_message, .resources = fmu->setup.resources};
     mocc_free(fmu->instance);
     fmu->instance = mocc_create(fmu->model, &host);
     return fmu->instance ? FMU_OK : FMU_FATAL;
@@ -204,9 +204,11 @@ static bool fill(Fmu *fmu, const FmuSetup *setup) {
     if (!fmu_variables_new(&fmu->variables, fmu->model)) return false;
     size_t n_states = fmu->variables.n_states, n_indicators = fmu->variables.n_indicators;
     fmu->setup.name = copy_text(setup->name);
+    fmu->setup.resources = setup->resources ? copy_text(setup->resources) : NULL;
     fmu->given = calloc(fmu->variables.n, sizeof *fmu->given);
     fmu->states = calloc(2 * n_states + n_indicators + 1, sizeof *fmu->states);
-    if (!fmu->setup.name || !fmu->given || !fmu->states) return false;
+    if (!fmu->setup.name || (setup->resources && !fmu->setup.resources)) return false;
+    if (!fmu->given || !fmu->states) return false;
     fmu->derivatives = fmu->states + n_states;
     fmu->indicators = fmu->derivatives + n_states;
     return true;
@@ -225,7 +227,7 @@ Fmu *fmu_new(const FmuSetup *setup) {
     }
     Fmu *fmu = malloc(sizeof *fmu);
     if (!fmu) return NULL;
-    plain.setup.name = NULL;
+    plain.setup.name = plain.setup.resources = NULL;
     plain.task = task_of(plain.model, NAN, 0, NAN);
     *fmu = plain;
     if (fill(fmu, setup)) return fmu;
@@ -246,6 +248,7 @@ void fmu_free(Fmu *fmu) {
     if (!fmu) return;
     forget(fmu);
     free((char *)fmu->setup.name);
+    free((char *)fmu->setup.resources);
     free(fmu->given);
     free(fmu->states);
     fmu_variables_free(&fmu->variables);

@@ -1,4 +1,5 @@
 /* Variables of an FMU, by their value references. */
+#include "runtime/base/base.h"
 #include "runtime/fmi/fmu.h"
 
 #include <limits.h>
@@ -263,7 +264,9 @@ FmuStatus fmu_apply_given(Fmu *fmu) {
     FmuStatus status = FMU_OK;
     for (size_t i = 0; i < fmu->variables.n && status == FMU_OK; i++) {
         const FmuVariable *variable = &fmu->variables.variables[i];
+        char path[PATH_MAX];
         const char *text = fmu->given[i].text;
+        if (text && resource_path(fmu->model, fmu->setup.resources, text, path)) text = path;
         if (!fmu->given[i].given) continue;
         status = fmu_status(fmu, text ? mocc_set_string(fmu->instance, 1, &variable->ref, &text)
                                       : set_number(fmu, variable, fmu->given[i].value));

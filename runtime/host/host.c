@@ -41,8 +41,12 @@ static int write_row(void *user, double time, const double *values) {
 }
 
 MoccHost host_callbacks(Host *host) {
-    return (MoccHost){
-        .user = host, .message = write_message, .stop = is_interrupted, .step = show_step, .row = write_row};
+    return (MoccHost){.user = host,
+                      .message = write_message,
+                      .stop = is_interrupted,
+                      .step = show_step,
+                      .row = write_row,
+                      .resources = host->resources};
 }
 
 /* At the end of the process, which may come for want of memory */

@@ -24,12 +24,13 @@ typedef struct {
     size_t n_settings;
     GivenSetting *settings; /* owned */
     ResultRequest result;
-    const char *animate; /* the page to write; NULL: none; borrowed */
-    const char *plot;    /* what to plot; NULL: nothing; borrowed */
-    double linearize;    /* the time, s; NaN: not wanted */
-    size_t jobs;         /* at most so many runs at a time; 0: as many as there are processors */
-    size_t port;         /* of --live; 0: any that is free */
-    bool has_stop;       /* the command line says when the run ends */
+    const char *resources; /* the folder of what URIs name; NULL: where it was; borrowed */
+    const char *animate;   /* the page to write; NULL: none; borrowed */
+    const char *plot;      /* what to plot; NULL: nothing; borrowed */
+    double linearize;      /* the time, s; NaN: not wanted */
+    size_t jobs;           /* at most so many runs at a time; 0: as many as there are processors */
+    size_t port;           /* of --live; 0: any that is free */
+    bool has_stop;         /* the command line says when the run ends */
     bool live, steady, list, json, statistics, help, version;
 } Options;
 
@@ -132,8 +133,9 @@ void pictures_rescue(Pictures *pictures);
 /* ---- host.c: the command line as a host ---- */
 
 typedef struct {
-    const char *program; /* its name in messages */
-    const char *about;   /* stands before what is refused: "--set " or "" */
+    const char *program;   /* its name in messages */
+    const char *about;     /* stands before what is refused: "--set " or "" */
+    const char *resources; /* as in Options */
     Progress progress;
     Results *results;       /* NULL: no file is open */
     Pictures *pictures;     /* NULL: nothing is drawn */

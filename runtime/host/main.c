@@ -114,6 +114,7 @@ static void obey(void *argument) {
     Options options;
     Simulation *simulation = instance_simulation(line->host->instance);
     line->status = options_read(simulation->context, &options, line->argc, line->argv, line->model);
+    line->host->resources = simulation->context->host.resources = options.resources;
     if (line->status == SUCCESS && options.help)
         options_help(line->argc > 0 ? line->argv[0] : results_short_name(line->model), line->model);
     else if (line->status == SUCCESS && options.version)

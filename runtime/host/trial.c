@@ -151,7 +151,8 @@ Outcome trial_run(const Plan *plan, size_t variant, MoccStatistics *statistics) 
     MoccHost callbacks = {.user = &trial,
                           .message = collect_message,
                           .stop = is_interrupted,
-                          .row = plan->files.pattern ? write_row : NULL};
+                          .row = plan->files.pattern ? write_row : NULL,
+                          .resources = plan->options->resources};
     trial.messages = open_memstream(&message_text, &message_size);
     trial.instance = row && trial.messages ? mocc_create(plan->model, &callbacks) : NULL;
     if (trial.instance) {

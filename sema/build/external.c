@@ -6,6 +6,7 @@
 
 #include "sema/model/accessors.h"
 #include "sema/model/door.h"
+#include "sema/typing/resource.h"
 
 /* A section while it is read */
 typedef struct {
@@ -69,20 +70,13 @@ static const char *library_folder(Reader *r, const Class *class_) {
 
 /* modelica://Library/Resources/Include, or file:///usr/include; NULL after an error. */
 static const char *folder_of(Reader *r, const ExternalText *uri) {
-    static const char modelica[] = "modelica://", file[] = "file://";
-    Arena *arena = arena_of(r);
-    if (!strncmp(uri->text, file, strlen(file))) return uri->text + strlen(file);
-    if (strncmp(uri->text, modelica, strlen(modelica)) != 0) {
+    const char *fault, *path = path_of_resource(r->builder->sema, uri->text, &fault);
+    if (path) return path;
+    if (fault)
+        refuse(r, uri->span, "%s", fault);
+    else
         refuse(r, uri->span, "a folder is named by a URI, as in \"modelica://%s/Resources/Include\"",
                r->class_->full_name);
-        return NULL;
-    }
-    const char *path = uri->text + strlen(modelica);
-    size_t length = strcspn(path, "/");
-    const char *name = arena_strndup(arena, path, length);
-    const Class *class_ = find_class(r->builder->sema, name);
-    if (class_ && class_->ast) return arena_printf(arena, "%s%s", library_folder(r, class_), path + length);
-    refuse(r, uri->span, "there is no package '%s'", name);
     return NULL;
 }
 

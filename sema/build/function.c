@@ -9,6 +9,7 @@
 #include "sema/expr/verify.h"
 #include "sema/value/interpret.h"
 #include "sema/build/statement.h"
+#include "sema/typing/resource.h"
 #include "support/spelling.h"
 
 /* A function that is being made */
@@ -324,6 +325,20 @@ static bool has_lost_text(const Class *class_) {
     return class_->ast && class_->ast->lost.n > 0;
 }
 
+/* In the text, loadResource gives the URI that it is given. */
+static void look_for_resources(Maker *m) {
+    Sema *sema = m->builder.sema;
+    need_resources(sema);
+    for (int i = 0; i < m->function->body.n; i++) {
+        Statement *statement = m->function->body.at[i];
+        if (statement->kind != STATEMENT_ASSIGN) continue;
+        Ex **uri = NEW(arena_of(m), Ex *);
+        *uri = statement->assign.value;
+        statement->assign.value =
+            ex_string_call(sema->interner, arena_of(m), FN_RESOURCE, 1, uri, statement->span);
+    }
+}
+
 static void read_body(Maker *m) {
     Class *class_ = m->function->class_;
     StatementReader reader = {.builder = &m->builder, .function = m->function};
@@ -338,6 +353,7 @@ static void read_body(Maker *m) {
         report_undefined_statements(m->builder.sema, m->builder.loop, &m->function->body);
     else
         m->function->broken = true;
+    if (m->algorithm_of && m->algorithm_of->role == ROLE_RESOURCE) look_for_resources(m);
     if (m->function->partial || m->function->broken || has_lost_text(class_)) return;
     check_results(m, reader.assigned);
     if (!m->external_of && !check_assigned(m->builder.sema, m->function)) m->function->broken = true;

@@ -380,6 +380,12 @@ static const Builtin table[FN_COUNT] = {
         .made = made_at_run_time, .derivative = derivative_of_steps, .domain = DOMAIN_ALL, .range = RANGE_ALL,
         .jump = JUMP_NONE, .c_form = C_INSTANCE, .c_name = "mocc_instance_name",
     },
+    [FN_RESOURCE] = {
+        .text = {"loadResource", "loadResource(uri)", UNIT_NOT_FOLLOWED, "the path of the file"},
+        .arity = 1, .operands = OPERANDS_CHECKED, .result = RESULT_STRING,
+        .made = made_at_run_time, .derivative = derivative_of_steps, .domain = DOMAIN_ALL, .range = RANGE_ALL,
+        .jump = JUMP_NONE, .c_form = C_CONTEXT, .c_name = "mocc_resource",
+    },
 };
 
 /* Functions and operators that are no calls of scalars once they are typed: sema/typing/typing.c,

@@ -50,6 +50,7 @@ typedef enum {
     FN_TEXT_BOOLEAN,
     FN_TEXT_ENUMERATION,
     FN_INSTANCE_NAME, /* getInstanceName() */
+    FN_RESOURCE,      /* the path that a URI names: what loadResource gives */
     FN_COUNT
 } Fn;
 

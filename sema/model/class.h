@@ -11,13 +11,14 @@ typedef struct Decl Decl;
 
 typedef enum { BASE_REAL, BASE_INTEGER, BASE_BOOLEAN, BASE_STRING, BASE_ENUMERATION, BASE_RECORD } BaseType;
 
-/* The types and models of a top-level Base that the compiler treats specially. */
+/* What of the bundled libraries the compiler treats specially */
 typedef enum {
     ROLE_NONE,
-    ROLE_STATE,          /* Base.ContinuousState */
-    ROLE_DERIVATIVE,     /* Base.RealWithDerivative */
-    ROLE_DERIVATIVE2,    /* Base.RealWith2Derivatives */
-    ROLE_LINEAR_RESPONSE /* Base.LinearResponse */
+    ROLE_STATE,           /* Base.ContinuousState */
+    ROLE_DERIVATIVE,      /* Base.RealWithDerivative */
+    ROLE_DERIVATIVE2,     /* Base.RealWith2Derivatives */
+    ROLE_LINEAR_RESPONSE, /* Base.LinearResponse */
+    ROLE_RESOURCE         /* ModelicaServices.ExternalReferences.loadResource */
 } Role;
 
 typedef enum { DECL_CLASS, DECL_COMPONENT, DECL_IMPORT, DECL_ITERATOR, DECL_LITERAL } DeclKind;
@@ -209,6 +210,14 @@ typedef struct {
 typedef VEC(NameUse) NameUses;
 
 /* What all phases of sema share. */
+/* A URI in the text, and the file that it names */
+typedef struct {
+    const char *uri, *path; /* no path: NULL, */
+    const char *fault;      /* for this reason */
+    const char *name;       /* Plant/Resources/law.csv */
+    Span span;
+} Resource;
+
 typedef struct Sema {
     Arena *arena;
     Interner *interner;
@@ -235,6 +244,11 @@ typedef struct Sema {
     Map turn_graphs; /* Variant to the graph of its turns, of those that have whole nodes: the same */
     Map linearities[2]; /* Variant to what its use of linear values was found to be: before anything was
                            reported, and after that (sema/linear/linear.c) */
+    VEC(Resource)
+    resources;            /* Strings that name files by modelica://, in the order in which they were read */
+    Map noted_resources;  /* their AstExprs */
+    bool needs_resources; /* loadResource is used: they have to be there */
+    bool packs_resources; /* they go along with the program, whose C text does not know where they lie */
     Map stages; /* Variant to its Stages, of those whose balances one system is not enough for (stages.h) */
 } Sema;
 

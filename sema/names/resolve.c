@@ -558,7 +558,8 @@ static Role role_of(const char *full_name) {
     } roles[] = {{"Base.ContinuousState", ROLE_STATE},
                  {"Base.RealWithDerivative", ROLE_DERIVATIVE},
                  {"Base.RealWith2Derivatives", ROLE_DERIVATIVE2},
-                 {"Base.LinearResponse", ROLE_LINEAR_RESPONSE}};
+                 {"Base.LinearResponse", ROLE_LINEAR_RESPONSE},
+                 {"ModelicaServices.ExternalReferences.loadResource", ROLE_RESOURCE}};
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
         if (!strcmp(full_name, roles[i].name)) return roles[i].role;
     return ROLE_NONE;

@@ -57,12 +57,14 @@ static const struct {
     {"Units", NULL, "write the unit, as in 'Real u(unit=\"V\")'; Base.Units.SI has the types"},
     {"Units.Conversions", NULL, "convert with a number: 60*minutes"},
     {"Units.SI", "Base.Units.SI", "write the unit, as in 'Real u(unit=\"V\")'"},
+    {"Utilities.Files", "ModelicaServices.ExternalReferences",
+     "the bundled ModelicaServices.ExternalReferences has loadResource"},
     {"Utilities", NULL, "assert() and terminate() end a run with a message"},
 };
 
 /* What stands under the same name in both packages means the same. */
 static bool is_same_package(const char *name) {
-    static const char *const names[] = {"Constants", "SIunits", "Units.SI"};
+    static const char *const names[] = {"Constants", "SIunits", "Units.SI", "Utilities.Files"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) return true;
     return false;

@@ -11,6 +11,7 @@
 #include "sema/typing/array_functions.h"
 #include "sema/value/environment.h"
 #include "sema/typing/event.h"
+#include "sema/typing/resource.h"
 
 static Diagnostic *error(Scope *scope, Span span, const char *rule, const char *text) {
     return diag_error(scope->sema->diagnostics, span, rule, "%s", text);
@@ -515,6 +516,8 @@ static Ex *type_arithmetic(Scope *scope, AstExpr *expr, Ex *a, Ex *b) {
 }
 
 static Ex *type_binary(Scope *scope, AstExpr *expr) {
+    bool goes_on = expr->binary.op == AST_ADD && expr->binary.a->kind == AST_STRING;
+    if (goes_on) note_resource(scope->sema, expr->binary.a, true);
     Ex *a = type_expr(scope, expr->binary.a), *b = type_expr(scope, expr->binary.b);
     if (!a || !b) return NULL;
     AstOperator op = expr->binary.op;
@@ -1100,6 +1103,7 @@ static Ex *type_any(Scope *scope, AstExpr *expr) {
     case AST_BOOLEAN:
         return ex_number(arena, expr->boolean, BASE_BOOLEAN, expr->span);
     case AST_STRING:
+        note_resource(scope->sema, expr, false);
         return ex_string(arena, expr->string, expr->span);
     case AST_REF:
         return type_ref(scope, expr);

@@ -11,7 +11,7 @@ use Test::More;
 
 my $root = Cwd::abs_path("$FindBin::Bin/../..");
 local $ENV{MOCC} = Cwd::abs_path(mocc_path());
-my @libraries = ('Base', map { m{lib/(\w+)/package\.mo\z} } glob "$root/lib/*/package.mo");
+my @libraries = ('Base', 'ModelicaServices', map { m{lib/(\w+)/package\.mo\z} } glob "$root/lib/*/package.mo");
 my $folder = scratch_dir() . '/reference';
 my ($status, $out, $err) = run_command($^X, "$root/tools/reference.pl", '--output', $folder, @libraries);
 is("$status|$err", '0|', 'the reference is written');

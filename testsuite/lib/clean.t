@@ -14,11 +14,14 @@ for my $library ('lib/Base.mo', map { "lib/$_" } qw(Blocks Curves Rotational Tra
     like($err, qr/^checked \d\d+ classes in \d+ files?: all comply$/m, "$library: all of it was looked at");
 }
 
+my ($status, $out, $err) = run_mocc('--check', 'lib/ModelicaServices.mo');
+is("$status$err", "0checked 3 classes in 1 file: all comply\n", 'ModelicaServices complies');
+
 my %text = map {
     open my $in, '<', $_ or die "$_: $!\n";
     local $/;
     ($_ => scalar <$in>);
-} 'lib/Base.mo', glob 'lib/*/*.mo';
+} 'lib/Base.mo', 'lib/ModelicaServices.mo', glob 'lib/*/*.mo';
 cmp_ok(scalar keys %text, '>', 40, 'files of libraries');
 my @wide = map {
     my $file = $_;
