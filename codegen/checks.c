@@ -57,6 +57,7 @@ static const char *add_row(Writer *w, const char *text, const char *place) {
 /* Adds an operation. Returns the arguments that name it to a function that checks, to follow the operands:
    ", &T__sites[3], s". */
 static const char *add_site(Writer *w, const Ex *ex) {
+    if (w->only_site) return arena_printf(w->arena, ", &%s, NULL", w->only_site);
     return arena_printf(w->arena, ", %s", add_row(w, operation_text(w->arena, ex), c_place(w, ex->span)));
 }
 
@@ -90,6 +91,7 @@ void write_hoisted(Writer *w) {
 /* --- operations ------------------------------------------------------------------------------- */
 
 Check check_of(const Writer *w, const Ex *ex) {
+    if (w->only_site) return ex->checked ? operation_check(ex, w->turn) : CHECK_NONE;
     return w->sites && !w->read_only ? operation_check(ex, w->turn) : CHECK_NONE;
 }
 

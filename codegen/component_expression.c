@@ -120,6 +120,8 @@ static CValue reference(Writer *w, Ex *ref) {
 
 static CValue iterator(Writer *w, const Iter *iter) {
     const Turn *turn = turn_of(w->turn, iter);
+    const char *decided = w->decided ? map_get(w->decided, iter) : NULL;
+    if (decided) return c_primary(decided, false);
     if (turn) return c_constant(w->arena, turn->value);
     CValue real = c_primary(c_iter(w->arena, iter), w->jet_locals);
     if (iter->real) return order_of(w) ? real : without_derivatives(w, real);

@@ -5,6 +5,7 @@
 #include "codegen/component_expression.h"
 #include "codegen/expression.h"
 #include "codegen/names.h"
+#include "codegen/operands.h"
 #include "plan/elements.h"
 
 #include <string.h>
@@ -75,6 +76,23 @@ static void write_loop(Generator *g, const PlanMove *move) {
     write_line(w, "}");
 }
 
+/* What the memory of an event holds is read where its name stands: in a branch that is not taken nothing may
+   be decided. */
+static void read_decided(Generator *g, const PlanMove *move) {
+    Writer *w = &g->w;
+    const PlanDecided *decided = move->decided;
+    const char *path = "s->";
+    Ex *const *subs = decided->subs;
+    for (int c = 0; c < decided->n_comps; c++) {
+        const Comp *comp = decided->comps[c];
+        path = c_component(w, path, comp, c_flat_index(w, comp->rank, comp->dims, subs, comp->decl->name));
+        subs += comp->rank;
+    }
+    const char *memory = w->leaves->memory(w, decided->event) + strlen("s->");
+    CValue value = kept_event(w, decided->event, arena_printf(w->arena, "%s%s", path, memory));
+    map_put(w->arena, w->decided, move->name, arena_printf(w->arena, "mocc_decided(%s, &sign)", value.text));
+}
+
 static void write_move(Generator *g, const PlanMove *move) {
     Writer *w = &g->w;
     switch (move->kind) {
@@ -92,6 +110,14 @@ static void write_move(Generator *g, const PlanMove *move) {
                    move->name ? arena_printf(w->arena, "double %s = ", move->name->name) : "",
                    c_scalar(w, move->value));
         break;
+    case MOVE_CHECK:
+        write_line(w, "(void)(%s);", c_scalar(w, move->value));
+        break;
+    case MOVE_DECIDED:
+        read_decided(g, move);
+        break;
+    case MOVE_UNKNOWN: /* none is left */
+        break;
     case MOVE_ELIMINATE:
         write_elimination(g, move);
         break;
@@ -106,19 +132,28 @@ static void write_moves(Generator *g, const PlanMoves *moves) {
         write_move(g, moves->at[i]);
 }
 
+/* What is undefined is noted, and then computed again in the ordinary way, which knows where it stands. */
+static const char any_site[] = "site";
+
 void write_evaluation_function(Generator *g) {
     Writer *w = &g->w;
+    Map decided = {0};
     write_line(w, "/* the derivatives of all states, and nothing else */");
     write_line(w, "static int model_differentiate(MoccContext *mocc, void *instance, double time, double "
                   "*restrict kept) {");
     w->indent++;
     w->temporaries = 0;
     w->read_only = true;
+    w->only_site = any_site;
+    w->decided = &decided;
+    write_line(w, "static const MoccSite %s = {.text = \"\"};", any_site);
     write_line(w, "struct %s *s = instance;", unit_name(g, g->unit));
     write_line(w, "int sign = 1;");
     write_moves(g, &g->plan->evaluation->moves);
-    write_line(w, "(void)mocc, (void)s, (void)time, (void)kept;");
+    write_line(w, "(void)mocc, (void)s, (void)time, (void)kept, (void)%s;", any_site);
     write_line(w, "return sign;");
+    w->decided = NULL;
+    w->only_site = NULL;
     w->read_only = false;
     w->indent--;
     write_line(w, "}\n");

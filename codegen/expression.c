@@ -88,8 +88,7 @@ static CValue event_step(Writer *w, const Ex *call, const char *memory) {
     return c_primary(arena_printf(w->arena, "mocc_event_truncated(&%s, (%s) / %s)", memory, x, y), false);
 }
 
-/* What is already decided */
-static CValue kept(Writer *w, const Ex *ex, const char *memory) {
+CValue kept_event(Writer *w, const Ex *ex, const char *memory) {
     const Memory *m = ex->event.memory;
     const char *member = m->kind == MEMORY_SAMPLE                                  ? ".due"
                          : m->kind == MEMORY_INITIAL || m->kind == MEMORY_TERMINAL ? ""
@@ -139,7 +138,8 @@ static CValue event(Writer *w, Ex *ex) {
     const Memory *m = ex->event.memory;
     const char *memory = w->leaves->memory(w, ex);
     if (w->read_only) write_event_change(w, ex, memory);
-    if (w->read_only || m->kind == MEMORY_INITIAL || m->kind == MEMORY_TERMINAL) return kept(w, ex, memory);
+    if (w->read_only || m->kind == MEMORY_INITIAL || m->kind == MEMORY_TERMINAL)
+        return kept_event(w, ex, memory);
     if (m->kind == MEMORY_RELATION) return event_relation(w, ex->event.a, memory);
     if (m->kind == MEMORY_STEP) return event_step(w, ex->event.a, memory);
     const char *text, *b = c_scalar(w, ex->event.b);

@@ -16,6 +16,9 @@ const char *c_scalar(Writer *w, Ex *ex);
 /* if c then a else b: only one of them is computed, it may be that the other one cannot be. */
 CValue conditional_value(Writer *w, Ex *ex);
 
+/* What an event has decided already, of this memory (a C lvalue) */
+CValue kept_event(Writer *w, const Ex *event, const char *memory);
+
 /* Reports an expression of a kind that cannot stand there, so that the C text is not used. */
 CValue no_value(Writer *w, const Ex *ex);
 

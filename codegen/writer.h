@@ -69,6 +69,9 @@ struct Writer {
     bool read_only;            /* the code must not change the instance: memories of events are only read */
     const Class *owner;        /* the class whose instance checked operations belong to; NULL: a function */
     const char *sites;         /* T of the table T__sites of what is checked; NULL: nothing is */
+    const char *only_site;     /* of all that is checked: operations that are marked, of which nothing else is
+                                  said; NULL: as `sites` says */
+    Map *decided;              /* Iter to the C text that it stands for; NULL: none does */
     bool shares_sites;         /* that table is read by other parts of the program, too */
     Ex *target, *value;        /* what is assigned; NULL: nothing */
     Text *below;               /* what `out` will be added to, after that table */

@@ -227,6 +227,19 @@ static void dump_turns(Dump *d, const PlanMove *move) {
     d->indent--;
 }
 
+/* " in a.b[k]" */
+static const char *decided_text(const Dump *d, const PlanDecided *decided) {
+    const char *text = "";
+    Ex *const *subs = decided->subs;
+    for (int c = 0; c < decided->n_comps; c++) {
+        const Comp *comp = decided->comps[c];
+        text = arena_printf(d->arena, "%s%s%s", text, c ? "." : " in ", comp->decl->name);
+        for (int k = 0; k < comp->rank; k++)
+            text = arena_printf(d->arena, "%s[%s]", text, ex_to_string(d->arena, *subs++));
+    }
+    return text;
+}
+
 static void dump_move(Dump *d, const PlanMove *move) {
     switch (move->kind) {
     case MOVE_VALUE:
@@ -241,6 +254,15 @@ static void dump_move(Dump *d, const PlanMove *move) {
     case MOVE_PIVOT:
         dump_line(d, no_span(), "%s := 1/(%s), a pivot", move->name ? move->name->name : "nothing",
                   ex_to_string(d->arena, move->value));
+        break;
+    case MOVE_CHECK:
+        dump_line(d, no_span(), "check %s", ex_to_string(d->arena, move->value));
+        break;
+    case MOVE_DECIDED:
+        dump_line(d, no_span(), "%s: %s, as it has been decided%s", move->name->name,
+                  ex_to_string(d->arena, move->decided->event), decided_text(d, move->decided));
+        break;
+    case MOVE_UNKNOWN:
         break;
     case MOVE_ELIMINATE:
         dump_line(d, no_span(), "eliminate %d balances, for %d motions and %d flows", move->eliminate.n,

@@ -8,8 +8,9 @@ bool is_known_subscript(const Ex *ex) {
     int known = 0;
     switch (ex->kind) {
     case EX_CONST:
-    case EX_ITER:
         return true;
+    case EX_ITER: /* not a name of a number that an evaluation has computed */
+        return !ex->iter->real;
     case EX_NEG:
         return is_known_subscript(ex->binary.a);
     case EX_BINARY:
@@ -103,9 +104,10 @@ int loop_rank(const Ex *target, const Ex *value) {
 
 bool is_stored_array(const Ex *arg) {
     if (arg->kind != EX_REF || arg->ref.tangent || arg->ref.var->is_outside) return false;
-    for (int c = 0; c < arg->ref.n_comps; c++)
-        if (arg->ref.comps[c]->rank) return false;
-    for (int k = 0; k < arg->ref.var->rank; k++)
+    int of_comps = ref_rank(arg) - arg->ref.var->rank;
+    for (int k = 0; k < of_comps; k++)
+        if (!arg->ref.subs[k] || !is_known_subscript(arg->ref.subs[k])) return false;
+    for (int k = of_comps; k < ref_rank(arg); k++)
         if (arg->ref.subs[k]) return false;
     return true;
 }

@@ -9,8 +9,8 @@
 #include <string.h>
 
 enum {
-    MOST_MOVES = 8000, /* that are made; */
-    MOST_USED = 1000   /* that are left. Beyond, the text would take long to compile. */
+    MOST_MOVES = 20000, /* that are made; */
+    MOST_USED = 4000    /* that are left. Beyond, the text would take long to compile. */
 };
 
 typedef struct {
@@ -227,8 +227,23 @@ static bool is_eliminated_outside(const SymbolicInstance *instance) {
 
 static void begin_function(void *context, SymbolicInstance *instance, const PlanFunction *function) {
     Composer *ev = context;
-    ev->symbolic.fails |= function->takes_note;
     if (function->has_gains && !is_eliminated_outside(instance)) give_balances(ev, instance);
+}
+
+static Ex *read_decided(void *context, SymbolicInstance *instance, Ex *event) {
+    Composer *ev = context;
+    PlanMove *move = add_move(ev, MOVE_DECIDED);
+    PlanDecided *decided = NEW(ev->symbolic.arena, PlanDecided);
+    decided->event = event;
+    decided->n_comps = symbolic_path(&ev->symbolic, instance, 0, &decided->comps, &decided->subs);
+    move->decided = decided;
+    return new_number(ev, move, &move->name);
+}
+
+static Ex *read_unknown(void *context) {
+    Composer *ev = context;
+    PlanMove *move = add_move(ev, MOVE_UNKNOWN);
+    return new_number(ev, move, &move->name);
 }
 
 void keep_numbers(Composer *ev, SymbolicInstance *instance, bool gains, int n, Ex *const *values) {
@@ -261,8 +276,27 @@ static bool same_index(const PlanIndex *a, const PlanIndex *b) {
     return same;
 }
 
+/* The same index with the counters of loops that are carried out turn by turn as numbers */
+static PlanIndex in_these_turns(const Composer *ev, const PlanIndex *index) {
+    PlanIndex fixed = *index;
+    int *factors = NEW_ARRAY(ev->symbolic.arena, int, index->levels + 1);
+    for (int l = 0; l < index->levels; l++) {
+        if (ev->symbolic.unrolled >> l & 1)
+            fixed.constant += (long)index->factors[l] * ev->symbolic.turns[l];
+        else
+            factors[l] = index->factors[l];
+    }
+    fixed.factors = factors;
+    return fixed;
+}
+
 static long number_of_index(void *context, const PlanIndex *index) {
     Composer *ev = context;
+    PlanIndex fixed;
+    if (ev->symbolic.unrolled) {
+        fixed = in_these_turns(ev, index);
+        index = &fixed;
+    }
     for (int i = 0; i < ev->indices.n; i++)
         if (same_index(&ev->indices.at[i], index)) return i;
     vec_push(ev->symbolic.arena, &ev->indices, *index);
@@ -372,7 +406,8 @@ static void add_carried(Composer *ev, PlanMove *loop, const Carrying *carrying) 
         }
 }
 
-void run_model_loop(Composer *ev, const PlanStep *step, void (*run)(Composer *ev, const PlanStep *step)) {
+static void run_in_turns(Composer *ev, const PlanStep *step,
+                         void (*run)(Composer *ev, const PlanStep *step)) {
     Arena *arena = ev->symbolic.arena;
     PlanMoves *outer = ev->moves;
     Iter *around = ev->counters[step->loop.level];
@@ -404,13 +439,48 @@ void run_model_loop(Composer *ev, const PlanStep *step, void (*run)(Composer *ev
     enter_tips(ev, &carrying, false);
 }
 
+/* Whether a step is about another element of the model's own connectors or variables in each turn of the loop
+   of that level: these are scalars, and no indices are known of them. */
+static bool tells_turns_apart(const PlanSteps *steps, int level) {
+    for (int i = 0; i < steps->n; i++) {
+        const PlanStep *step = steps->at[i];
+        if (step->kind == STEP_LOOP && tells_turns_apart(&step->loop.body, level)) return true;
+        if (step->kind != STEP_ASSIGN && step->kind != STEP_CONNECT && step->kind != STEP_GATHER) continue;
+        for (int k = 0; k < step->n_operands; k++) {
+            if (step->kind != STEP_ASSIGN && k % 2 == 0) continue; /* a component's element */
+            if (factor_at(&step->operands[k], level)) return true;
+        }
+    }
+    return false;
+}
+
+enum { MOST_TURNS = 64 }; /* of a loop that is written out */
+
+static void run_turns(Composer *ev, const PlanStep *step, void (*run)(Composer *ev, const PlanStep *step)) {
+    int level = step->loop.level;
+    ev->symbolic.unrolled |= 1u << level;
+    for (int turn = 0; turn < step->loop.count && goes_on(ev); turn++) {
+        ev->symbolic.turns[level] = step->loop.begin + (step->loop.down ? -turn : turn);
+        for (int i = 0; i < step->loop.body.n && goes_on(ev); i++)
+            run(ev, step->loop.body.at[i]);
+    }
+    ev->symbolic.unrolled &= ~(1u << level);
+}
+
+void run_model_loop(Composer *ev, const PlanStep *step, void (*run)(Composer *ev, const PlanStep *step)) {
+    if (step->loop.count <= MOST_TURNS && tells_turns_apart(&step->loop.body, step->loop.level))
+        run_turns(ev, step, run);
+    else
+        run_in_turns(ev, step, run);
+}
+
 /* --- the model's functions -------------------------------------------------------------------- */
 
 /* An assignment of the model itself is the same in all turns, or not carried out here. */
 static bool can_assign(const Composer *ev, const PlanStep *step) {
     for (int k = 0; k < step->n_operands; k++)
-        if (plan_varies(&step->operands[k])) return false;
-    return !assignment_takes_note(ev->demand, step->assign.target, step->assign.value);
+        if (symbolic_varies(&ev->symbolic, &step->operands[k])) return false;
+    return true;
 }
 
 static void run_step(Composer *ev, const PlanStep *step) {
@@ -463,6 +533,8 @@ static void use_move(Composer *ev, Move *move) {
             use_value(ev, move->plan.eliminate.rows[i]);
         return;
     }
+    ev->symbolic.fails |= move->plan.kind == MOVE_UNKNOWN;
+    if (move->plan.kind == MOVE_DECIDED) return;
     use_value(ev, move->plan.value);
     if (move->plan.kind == MOVE_LOAD) use_cell(ev, move->cell);
 }
@@ -486,12 +558,18 @@ static void use_cell(Composer *ev, Cell *cell) {
         use_move(ev, cell->stores.at[i]);
 }
 
-/* Whether a balance can be eliminated is to be known in any case. */
-static void use_eliminations(Composer *ev, const PlanMoves *moves) {
+static bool is_checked(const Ex *ex) {
+    return ex->checked;
+}
+
+/* Whether a balance can be eliminated, and whether anything is undefined, is to be known in any case. */
+static void use_judgements(Composer *ev, const PlanMoves *moves) {
     for (int i = 0; i < moves->n; i++) {
         PlanMove *move = moves->at[i];
-        if (move->kind == MOVE_LOOP) use_eliminations(ev, &move->loop.body);
-        if (move->kind == MOVE_PIVOT || move->kind == MOVE_ELIMINATE) use_move(ev, (Move *)move);
+        if (move->kind == MOVE_LOOP) use_judgements(ev, &move->loop.body);
+        if (move->kind == MOVE_PIVOT || move->kind == MOVE_ELIMINATE ||
+            (move->kind == MOVE_VALUE && ex_find(move->value, is_checked)))
+            use_move(ev, (Move *)move);
     }
 }
 
@@ -516,7 +594,7 @@ static void drop_in_loop(Composer *ev, PlanMove *loop, int *names) {
     for (int i = 0; i < loop->loop.carried.n; i++) {
         PlanCarry *carried = &loop->loop.carried.at[i];
         if (!carried->name->name) continue;
-        name_number(ev, carried->name, names, 't');
+        name_number(ev, carried->name, names, 'v');
         loop->loop.carried.at[kept++] = *carried;
     }
     loop->loop.carried.n = kept;
@@ -534,6 +612,8 @@ static void drop_unused(Composer *ev, PlanMoves *moves, int *names) {
             name_results(ev, &move->plan, names);
         else if (move->plan.kind == MOVE_PIVOT && !move->plan.name->name)
             move->plan.name = NULL;
+        else if (move->plan.kind == MOVE_VALUE && !move->plan.name->name)
+            move->plan.kind = MOVE_CHECK;
         if (!is_loop && move->plan.kind != MOVE_ELIMINATE) name_number(ev, move->plan.name, names, 'c');
         moves->at[kept++] = &move->plan;
         ev->n_moves++;
@@ -585,7 +665,7 @@ static void finish(Composer *ev, PlanEvaluation *made) {
     int names = 0;
     for (int i = 0; i < ev->all.n; i++)
         if (ev->all.at[i]->is_result) use_cell(ev, ev->all.at[i]);
-    use_eliminations(ev, &made->moves);
+    use_judgements(ev, &made->moves);
     ev->n_moves = 0;
     drop_unused(ev, &made->moves, &names);
     made->memory = place_cells(ev);
@@ -596,9 +676,9 @@ static void finish(Composer *ev, PlanEvaluation *made) {
 const PlanEvaluation *make_evaluation(Arena *arena, Demand *demand, const Plan *plan) {
     PlanEvaluation *made = NEW(arena, PlanEvaluation);
     Composer ev = {.demand = demand, .unit = plan->model, .moves = &made->moves};
-    const SymbolicMemory memory = {&ev,        number_of_index, subscript, read_variable, write_variable,
-                                   name_value, begin_function};
-    ev.symbolic = (Symbolic){.arena = arena, .memory = &memory};
+    const SymbolicMemory memory = {&ev,        number_of_index, subscript,    read_variable, write_variable,
+                                   name_value, begin_function,  read_decided, read_unknown};
+    ev.symbolic = (Symbolic){.arena = arena, .memory = &memory, .sema = (Sema *)plan->sema};
     ev.cells = new_cells(&ev, plan->model, NULL);
     forget(&ev);
     run_function(&ev, plan->needed[PART_EXPLICIT]);

@@ -259,6 +259,14 @@ typedef struct {
     Ex *before, *after; /* the loop, a turn */
 } PlanCarry;
 
+/* The memory of an event in an instance */
+typedef struct {
+    Ex *event; /* of the instance's class */
+    int n_comps;
+    Comp **comps; /* to the instance, */
+    Ex **subs;    /* with their subscripts */
+} PlanDecided;
+
 /* A step of an evaluation. Names stand for numbers that are computed once. */
 struct PlanMove {
     enum {
@@ -266,6 +274,9 @@ struct PlanMove {
         MOVE_LOAD,      /* name := what the cell has */
         MOVE_STORE,     /* the cell gets the value */
         MOVE_PIVOT,     /* name (or NULL) := 1/value, by which something is eliminated */
+        MOVE_CHECK,     /* the value, which nothing uses, may be undefined */
+        MOVE_DECIDED,   /* name: what the memory of an event has been decided to be, wherever it stands */
+        MOVE_UNKNOWN,   /* name: what cannot be written out; only while evaluations are made */
         MOVE_ELIMINATE, /* several balances */
         MOVE_LOOP
     } kind;
@@ -276,6 +287,7 @@ struct PlanMove {
             const PlanCell *cell;
             Ex *place;   /* of a cell in the struct: a reference */
             Ex *element; /* of another one: the component's, counted from 1; NULL: there is one */
+            const PlanDecided *decided;
         };
         struct {
             int n, n_flows, n_motions;
@@ -360,8 +372,8 @@ typedef struct {
     VEC(const PlanRoutine *) routines; /* that the units and the model call, and those that these call */
     VEC(const Function *) externals;   /* those of the routines that call C functions, each once */
     Vars constants;                    /* arrays of constants outside of all instances that the code reads */
-    const PlanUnit *model;        /* NULL: it is the plan of a class, there is no schedule */
-    PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
+    const PlanUnit *model;             /* NULL: it is the plan of a class, there is no schedule */
+    PlanFunction *whole[N_PARTS];      /* the model's schedule; PART_TANGENT: NULL without balances */
     /* The same by part, explicit and affected, in two: what derivatives of states follow from, and the rest,
        or NULL. Balances that are not eliminated leave nothing out: all are NULL. */
     PlanFunction *needed[PART_TANGENT], *results[PART_TANGENT];

@@ -37,6 +37,9 @@ typedef struct {
     void (*write)(void *context, const SymbolicPlace *place, Ex *value);
     Ex *(*name)(void *context, Ex *value); /* as symbolic_name */
     void (*begin)(void *context, SymbolicInstance *instance, const PlanFunction *function);
+    /* what the memory of an event has been decided to be; its subscripts are numbers */
+    Ex *(*decided)(void *context, SymbolicInstance *instance, Ex *event);
+    Ex *(*unknown)(void *context); /* what cannot be written out, and must not be used */
 } SymbolicMemory;
 
 /* Where the functions are carried out */
@@ -46,8 +49,12 @@ typedef struct {
     PlanLocals *locals;
     int most_locals;
     const SymbolicMemory *memory; /* or NULL */
+    Sema *sema;                   /* with memory */
     const Map *names;             /* Iter to the Ex that it is here; NULL: none is known */
     int turns[16];                /* the counters of the loops that are carried out */
+    unsigned unrolled;            /* with memory: bit n, the unit's own loop of level n is carried out, too */
+    int conditions;               /* that enclose the expression */
+    VEC(Call *) calls;            /* with memory: of functions, that have been written out */
     int steps;                    /* that have been carried out */
     bool fails;                   /* something cannot be written out in this way, or is too long */
 } Symbolic;
@@ -76,8 +83,13 @@ Ex *symbolic_read(Symbolic *s, const SymbolicPlace *place);
 void symbolic_write(Symbolic *s, const SymbolicPlace *place, Ex *value);
 /* A reference to it in the unit's instance */
 Ex *symbolic_reference(Symbolic *s, const SymbolicPlace *place);
+/* The components on the way to an instance, from the unit's on, and their subscripts, with room for `room`
+   more */
+int symbolic_path(Symbolic *s, const SymbolicInstance *instance, int room, Comp ***comps, Ex ***subs);
 /* The number of an operand of a step in a function of that instance: an element of a component */
 long symbolic_operand(Symbolic *s, const SymbolicInstance *instance, const PlanIndex *index);
+/* Whether the index is only known in the run, in a function of the unit itself with memory */
+bool symbolic_varies(const Symbolic *s, const PlanIndex *index);
 /* A scalar of a class's text, in that instance of the class */
 Ex *symbolic_value(Symbolic *s, SymbolicInstance *instance, Ex *ex);
 /* Element number i of variable number k of a member of a connection */

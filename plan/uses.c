@@ -90,9 +90,10 @@ static void see_argument(Search *s, const Call *call, int order, int input) {
     Ex *arg = call_arg(call, order, input);
     if (!arg->rank)
         visit_expression(s, arg);
-    else if (is_stored_array(arg))
+    else if (is_stored_array(arg)) {
+        see_subscripts(s, ref_rank(arg) - arg->ref.var->rank, arg->ref.subs);
         s->uses |= USES_INSTANCE;
-    else
+    } else
         see_elements(s, arg, ex_count(arg) > EX_UNROLL && !is_literal(arg));
     if (arg->rank && ex_count(arg) > MOST_ON_STACK && !is_passed_on(call, input)) s->uses |= USES_MEMORY;
 }

@@ -184,6 +184,17 @@ static void verify_results(Known *known, const PlanMove *move) {
         know(known, move->eliminate.flows[i]);
 }
 
+static void verify_decided(Known *known, const PlanMove *move) {
+    int rank = 0;
+    const Memory *memory = move->decided->event->event.memory;
+    expect(known->v, memory->kind <= MEMORY_TERMINAL, "what is decided at events is read");
+    for (int c = 0; c < move->decided->n_comps; c++)
+        rank += move->decided->comps[c]->rank;
+    for (int k = 0; k < rank; k++)
+        verify_name(move->decided->subs[k], known);
+    know(known, move->name);
+}
+
 static void verify_moves(Known *known, const PlanMoves *moves) {
     for (int i = 0; i < moves->n; i++) {
         const PlanMove *move = moves->at[i];
@@ -191,7 +202,10 @@ static void verify_moves(Known *known, const PlanMoves *moves) {
             verify_turns(known, move);
         else if (move->kind == MOVE_ELIMINATE)
             verify_results(known, move);
+        else if (move->kind == MOVE_DECIDED)
+            verify_decided(known, move);
         else {
+            expect(known->v, move->kind != MOVE_UNKNOWN, "an evaluation consists of what can be written out");
             if (move->value) verify_name(move->value, known);
             if (move->place) verify_name(move->place, known);
             if (move->element) verify_name(move->element, known);

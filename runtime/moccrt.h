@@ -316,8 +316,9 @@ typedef struct {
     void (*linear_needed)(MoccContext *context, void *instance, double time);
     void (*results)(MoccContext *context, void *instance, double time);
     /* explicit_needed, respond and linear_needed in one, of which only the derivatives of the states stand in
-       the instance afterwards. `kept` has room for n_kept numbers. Its value is that of respond. NULL: it is
-       not possible, or would be too long. */
+       the instance afterwards. `kept` has room for n_kept numbers. Its value is that of respond, and 0 also
+       where it needs what no event has decided; what is undefined is noted without a place. Nothing is
+       decided, and assertions are not looked at. NULL: it is not possible, or would be too long. */
     int (*differentiate)(MoccContext *context, void *instance, double time, double *kept);
     size_t n_kept;
     /* The homogeneous part of linear_part: with `tangent` zero but for the balances, computes into
@@ -559,6 +560,13 @@ static inline double mocc_sample(MoccSample *sample, double start, double interv
     sample->start = start;
     sample->interval = interval;
     return sample->due;
+}
+
+/* What an event has decided. What has not been decided so far, in a branch that no evaluation has taken,
+ *makes sign zero. */
+static inline double mocc_decided(double value, int *sign) {
+    if (isnan(value)) *sign = 0;
+    return value;
 }
 
 /* The model of a generated C file, for hosts: runtime/mocc_instance.h. Several models in one program are

@@ -231,12 +231,27 @@ static bool is_to_be_complete(size_t evaluation, bool written_out) {
     return evaluation % (written_out ? COMPLETE_OF_WRITTEN_OUT : COMPLETE_ONES) == 0;
 }
 
+/* The arguments and the outcome of an evaluation that is written out */
+typedef struct {
+    Simulation *simulation;
+    double time;
+    bool solved;
+} Differentiation;
+
+static void call_differentiate(void *context) {
+    Differentiation *call = context;
+    call->solved =
+        responses_differentiate(call->simulation->responses, call->simulation->instance, call->time);
+}
+
 /* By the function that is written out, even if the instance is current: rounding errors would be others in an
-   instance that has been saved and read back. False: it takes one of the other ways. */
+   instance that has been saved and read back. False: something ended it, is undefined or not decided, or has
+   no solution; what that means one of the other ways finds out. */
 static bool differentiate(Simulation *simulation, double time, double *derivatives) {
+    Differentiation call = {simulation, time, false};
     return simulation->model->differentiate && responses_may_differentiate(simulation->responses) &&
-           responses_differentiate(simulation->responses, simulation->instance, time) &&
-           gather(simulation, time, derivatives);
+           guarded_call(simulation->context, call_differentiate, &call, &simulation->fault.message) &&
+           call.solved && !simulation->context->noted.site && gather(simulation, time, derivatives);
 }
 
 /* The derivatives that were written out differ from those of a complete evaluation by rounding errors alone,

@@ -329,6 +329,13 @@ Ex *ex_effect(Arena *arena, Call *call, Span span) {
     return measured(ex);
 }
 
+Ex *ex_checked(Arena *arena, Ex *ex) {
+    struct Ex *copy = NEW(arena, struct Ex);
+    *copy = *ex;
+    copy->checked = true;
+    return copy;
+}
+
 Ex *ex_of_call(Arena *arena, Ex *result, Call *call) {
     struct Ex *ex = NEW(arena, struct Ex);
     *ex = *result;

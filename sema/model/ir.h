@@ -90,6 +90,7 @@ struct Ex {
     const Class *enumeration; /* of BASE_ENUMERATION */
     int rank;
     const int *dims; /* inside of functions -1: only the run knows */
+    bool checked;    /* in an evaluation that is written out: what its operation asks of its operands */
     float size;      /* number of its parts, and of theirs, with products of few elements written out */
     float work;      /* number of operations for one element */
     union {
@@ -255,6 +256,8 @@ Ex *ex_event(Arena *arena, BaseType type, Memory *memory, Ex *const *subs, Ex *a
 Ex *ex_ref_order(Arena *arena, Ex *ref, int order);
 /* The change of what a reference means, with the balances: sema/linear/tangent.h */
 Ex *ex_change(Arena *arena, Ex *ref);
+/* The same operation, marked as one that is checked where it is computed */
+Ex *ex_checked(Arena *arena, Ex *ex);
 /* (a, , b), the left side of an equation with several results */
 Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
 Ex *ex_record(Arena *arena, const Class *class_, int n, Ex *const *fields, int rank, const int *dims,

@@ -71,6 +71,29 @@ static void test_evaluation(void **state) {
     arena_free(arena);
 }
 
+static void test_decisions(void **state) {
+    (void)state;
+    Arena *arena = arena_new();
+    const Plan *plan = plan_of(arena, "Planar.Examples.TwoTrack");
+    assert_non_null(plan->evaluation);
+    PlanMove *move = first_move(&plan->evaluation->moves, MOVE_DECIDED);
+    assert_non_null(move);
+    Iter *name = move->name;
+    move->name = NULL;
+    expect_fault(plan, "a number of an evaluation has been computed");
+    move->name = name;
+    move->kind = MOVE_UNKNOWN;
+    expect_fault(plan, "an evaluation consists of what can be written out");
+    move->kind = MOVE_DECIDED;
+    Memory *memory = move->decided->event->event.memory;
+    MemoryKind kind = memory->kind;
+    memory->kind = MEMORY_ASSERT;
+    expect_fault(plan, "what is decided at events is read");
+    memory->kind = kind;
+    assert_null(plan_fault(plan));
+    arena_free(arena);
+}
+
 static void test_faults(void **state) {
     (void)state;
     Arena *arena = arena_new();
@@ -128,7 +151,7 @@ static void test_routines(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_evaluation), cmocka_unit_test(test_faults),
-                                       cmocka_unit_test(test_routines)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_evaluation), cmocka_unit_test(test_decisions),
+                                       cmocka_unit_test(test_faults), cmocka_unit_test(test_routines)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
