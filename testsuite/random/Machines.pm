@@ -1,5 +1,6 @@
 # Random machines that can be simulated: trees of links, slides and bodies, with springs between their frames and linkages that
-# close a loop, in composite components, and in arrays of these in a row and side by side. Each joint moves a mass.
+# close a loop, in composite components, and in arrays of these in a row and side by side. Each joint moves a mass. Some frames are
+# pushed by what events and functions make of their motion.
 package Machines;
 
 use strict;
@@ -101,7 +102,65 @@ sub composites {
     return;
 }
 
-my @kinds = ((\&revolute) x 4, \&prismatic, \&kink, \&spring, (\&composites) x 3, \&linkage);
+# What pushes a frame that is at r and moves at v: relations that make events, counts, steps, functions of arrays, and what is
+# undefined somewhere
+my @laws = (
+    '(if inside then 2 else -1)*{0.1, 0.2, 0.05}', '0.1*n*v', 'law(r, v)', '{0.1*floor(2*r[1]), 0.1*r[2], 0}',
+    '(if r[2] > 0.1 and v[1] < 0.2 then 0.5 else -0.1)*v', 'gains[1 + mod(n, 3)]*v', '(if noEvent(v[1] > r[1]) then law(v, r) else 0.2*v)',
+    '{sqrt(9 + r[1]), 1/(8 + r[2]), if noEvent(v[3] > 0) then log(1 + v[3]) else 0}',
+);
+
+sub push_class {
+    my ($name) = @_;
+    my $law = join ' + ', map { pick(@laws) } 1 .. 1 + int rand 3;
+    return <<"END";
+  model $name
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Sensors.AbsolutePosition place;
+    Planar.Sensors.AbsoluteVelocity speed;
+    Planar.Sources.WorldForce force;
+    parameter Real gains[3] = {0.1, -0.2, 0.15};
+    Real r[3];
+    Real v[3];
+    Boolean inside;
+    Integer n(start=1);
+  equation
+    connect(frame_a, place.frame_a);
+    connect(frame_a, speed.frame_a);
+    connect(frame_a, force.frame_b);
+    r = place.r;
+    v = speed.v;
+    inside = r[1] < 0.3;
+    when inside then
+      n = pre(n) + 1;
+    end when;
+    force.force = $law;
+  end $name;
+END
+}
+
+sub law_function {
+    return <<'END';
+  function law
+    input Real a[:];
+    input Real b[:];
+    output Real f[size(a, 1)];
+  algorithm
+    for i in 1:size(a, 1) loop
+      f[i] := if a[i] > 0 then -0.3*a[i]*b[1] else 0.1*b[i];
+    end for;
+  end law;
+END
+}
+
+sub pushed {
+    my ($tree, $i, $from) = @_;
+    push @{ $tree->{declared} }, pick(qw(Push1 Push2)) . " push$i;";
+    push @{ $tree->{connects} }, "connect($from, push$i.frame_a);";
+    return;
+}
+
+my @kinds = ((\&revolute) x 4, \&prismatic, \&kink, \&spring, \&pushed, (\&composites) x 3, \&linkage);
 
 # A tree of so many parts from the frame on
 sub tree {
@@ -124,7 +183,7 @@ sub class_text {
 sub machine {
     my ($seed, $package) = @_;
     srand $seed;
-    my ($text, @classes) = '';
+    my ($text, @classes) = law_function() . push_class('Push1') . push_class('Push2');
     for my $i (1 .. int rand 4) {
         my $tree = tree('frame_a', 1 + int rand 5, \@classes);
         body_at($tree, 'hub', 'frame_a');
