@@ -673,9 +673,9 @@ static void finish(Composer *ev, PlanEvaluation *made) {
     ev->symbolic.fails |= ev->n_moves > MOST_USED;
 }
 
-const PlanEvaluation *make_evaluation(Arena *arena, Demand *demand, const Plan *plan) {
+const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan) {
     PlanEvaluation *made = NEW(arena, PlanEvaluation);
-    Composer ev = {.demand = demand, .unit = plan->model, .moves = &made->moves};
+    Composer ev = {.unit = plan->model, .moves = &made->moves};
     const SymbolicMemory memory = {&ev,        number_of_index, subscript,    read_variable, write_variable,
                                    name_value, begin_function,  read_decided, read_unknown};
     ev.symbolic = (Symbolic){.arena = arena, .memory = &memory, .sema = (Sema *)plan->sema};

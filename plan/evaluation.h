@@ -26,7 +26,6 @@ typedef struct {
 
 struct Composer {
     Symbolic symbolic;
-    Demand *demand;
     const PlanUnit *unit; /* the model's */
     SymbolicInstance *instance;
     Cells *cells;

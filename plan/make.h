@@ -78,7 +78,7 @@ const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination 
 
 /* evaluation.c: the model's evaluation, written out, from its functions `needed` and its elimination; NULL:
    it cannot be, or would be too long */
-const PlanEvaluation *make_evaluation(Arena *arena, Demand *demand, const Plan *plan);
+const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan);
 
 /* settings.c: what the functions for parameters, start values and bounds do */
 void make_settings(const Maker *m, PlanUnit *unit);

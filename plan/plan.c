@@ -289,7 +289,7 @@ static void split_whole(const Planner *p, const Form *form) {
         plan->needed[PART_AFFECTED]->has_gains = true;
         plan->needed[PART_AFFECTED]->uses |= USES_INSTANCE;
     }
-    plan->evaluation = make_evaluation(plan->arena, p->demand, plan);
+    plan->evaluation = make_evaluation(plan->arena, plan);
 }
 
 /* Drawings belong to the program, not to the units: the text of a class does not depend on them. */

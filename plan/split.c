@@ -133,9 +133,8 @@ typedef struct {
 static bool is_assign_purpose(Search *search, const Assign *assign) {
     if (assign == search->assign) return search->assign_is_purpose;
     search->assign = assign;
-    search->assign_is_purpose =
-        is_derivative_of_state(assign->target) ||
-        assignment_takes_note(search->m->demand, assign->target, assign->value);
+    search->assign_is_purpose = is_derivative_of_state(assign->target) ||
+                                assignment_takes_note(search->m->demand, assign->target, assign->value);
     return search->assign_is_purpose;
 }
 
