@@ -129,14 +129,16 @@ static bool survey(Survey *s, const Equation *equation, Ranges *loops) {
 }
 
 static bool is_worth_it(const Equation *equation, const Ranges *loops) {
-    return (double)turn_count(loops) * (double)ex_count(equation->left) >= LONG_ARRAY;
+    return takes_long(equation->left, equation->right) ||
+           (double)turn_count(loops) * (double)ex_count(equation->left) >= LONG_ARRAY;
 }
 
 bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causalizer *c, Ex *unknown)) {
     Ranges loops;
     if (equation->wrong || equation->conditional || equation->guard || equation->left->kind == EX_TUPLE)
         return false;
-    if ((!equation->loop && !equation->left->rank) || !ex_count(equation->left)) return false;
+    if (!ex_count(equation->left) || (!equation->loop && !takes_long(equation->left, equation->right)))
+        return false;
     if (!ranges_of(equation->loop, &loops) || !is_worth_it(equation, &loops)) return false;
     Survey s = {.c = c, .loops = &loops};
     if (!survey(&s, equation, &loops)) return false;

@@ -276,16 +276,20 @@ static bool need_reach(void *context, Ex *ref, const Ranges *ranges) {
     return true;
 }
 
-static bool is_reached(void *context, Ex *ref, const Ranges *ranges) {
-    (void)context, (void)ref, (void)ranges;
-    return true;
+/* Whether need_reach() finds all that the reference means in these turns */
+static bool can_reach(void *context, Ex *ref, const Ranges *ranges) {
+    const Var *var = ref->ref.var;
+    Reach reach;
+    (void)context;
+    if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre || !varies_in(ref, ranges)) return true;
+    return is_own_reach(ref, ranges) && reach_of(ref, ranges, &reach);
 }
 
 /* What the assignment uses in all turns of `ranges`; false: nothing has been visited, for it depends on the
    turn what that is */
 static bool visit_assign(const Assign *assign, Ranges *ranges, VisitReach *visit, void *context) {
     const Ex *target = assign->target;
-    if (!visit_reaches(assign->value, ranges, is_reached, NULL)) return false;
+    if (!visit_reaches(assign->value, ranges, can_reach, NULL)) return false;
     visit_reaches(assign->value, ranges, visit, context);
     for (int k = 0; k < target->ref.var->rank && target->ref.n_comps == 0; k++)
         if (target->ref.subs[k]) visit_reaches(target->ref.subs[k], ranges, visit, context);
@@ -295,9 +299,10 @@ static bool visit_assign(const Assign *assign, Ranges *ranges, VisitReach *visit
 /* Whether the needs were found without looking at single turns or elements */
 static bool needs_at_once(Reader *r, const Node *node) {
     Ranges ranges = {.n = 0};
-    if (!node->whole && (!node->assign->target->rank || node->assign->loop)) return false;
-    if (node->whole && !ranges_of(node->assign->loop, &ranges)) return false;
-    return visit_assign(node->assign, &ranges, need_reach, r);
+    const Assign *assign = node->assign;
+    if (!node->whole && (assign->loop || !takes_long(assign->target, assign->value))) return false;
+    if (node->whole && !ranges_of(assign->loop, &ranges)) return false;
+    return visit_assign(assign, &ranges, need_reach, r);
 }
 
 /* What one member of a connection hands over for variable k */

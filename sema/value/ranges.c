@@ -24,6 +24,10 @@ bool varies_in(const Ex *ex, const Ranges *ranges) {
     return ex_any_part(ex, part_varies, (void *)ranges);
 }
 
+bool takes_long(const Ex *left, const Ex *right) {
+    return ex_count(left) >= LONG_ARRAY || left->work + right->work >= (float)LONG_ARRAY;
+}
+
 /* Adds a loop inside of the others. */
 static bool add_range(Ranges *ranges, const Iter *iter, double first, long step, long count) {
     if (ranges->n == MAX_RANK) return false;

@@ -21,6 +21,9 @@ bool ranges_of(const Loop *loop, Ranges *ranges);
 long turn_count(const Ranges *ranges);
 /* `first`: the first turn of `ranges` alone */
 void first_turn(const Ranges *ranges, Ranges *first);
+/* Whether an equation is long enough to be looked at in all turns at once rather than element by element: by
+   its sides, in one turn */
+bool takes_long(const Ex *left, const Ex *right);
 /* Whether the value of `ex` may be another one in another turn. */
 bool varies_in(const Ex *ex, const Ranges *ranges);
 

@@ -124,6 +124,48 @@ for my $name ('x', map { $_->[0] } @loops) {
     is("@wrong", '', "$name: the numbers are those of the turns");
 }
 
+# --- what an array needs of inputs and components, element by element ----------------------------------------------------
+
+my $handed = simulate(compile_model(text => <<'END'), qw(--stop 1 --interval 0.5));
+block Each "Each output follows from one input"
+  input Real u[70];
+  output Real y[70];
+equation
+  y = {1.1*u[i] for i in 1:70};
+end Each;
+
+block Gain
+  input Real u;
+  output Real y;
+equation
+  y = 2*u;
+end Gain;
+
+model Handed "So that an input can follow from another output"
+  Each each_one;
+  Gain gain[70];
+  Real doubled[70], total;
+equation
+  each_one.u[1] = time;
+  for i in 2:70 loop
+    each_one.u[i] = each_one.y[i - 1];
+  end for;
+  for i in 1:70 loop
+    gain[i].u = each_one.y[i];
+  end for;
+  doubled = {gain[71 - i].y for i in 1:70};
+  total = sum(gain[i].y*i for i in 1:70) + sum(doubled);
+end Handed;
+END
+my ($wrong, $sum) = (0, 0);
+for my $i (1 .. 70) {
+    my ($y, $doubled) = map { $handed->{$_}[-1] } "each_one.y[$i]", 'doubled[' . (71 - $i) . ']';
+    $wrong++ if abs($y - 1.1**$i) > 1e-12*$y || abs($doubled - 2*$y) > 1e-12*$y;
+    $sum += 2*$y*($i + 1);
+}
+is($wrong, 0, 'elements that follow from each other by way of a component');
+cmp_ok(abs($handed->{total}[-1]/$sum - 1), '<', 1e-12, 'sums over components');
+
 # --- what is wrong is found in the same turn, and named so ----------------------------------------------------------------
 
 my @faults = (
