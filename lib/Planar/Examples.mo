@@ -393,6 +393,47 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=6, Interval=0.01, Tolerance=1e-8));
   end AssembledLoop;
 
+  model LevelSwing "A platform on two parallel arms swings, and stays level"
+    // Teaches that a loop may be cut anywhere: here in the middle of the platform, where a RigidClosure welds
+    // the halves together again. So what the platform has to bear there is known, weld.f and weld.t. The arms
+    // have the same length and direction, so each point of the platform moves on a circle, and all of it as a
+    // pendulum does, wherever its load is: 9.81*cos(phi)/length is how the arms begin to turn, which is
+    // checked at the start. Try another phi0. With world.animateWorld the animation shows the axes.
+    parameter SI.Angle phi0 = -2 "Angle of the arms at the start";
+    parameter SI.Length length = 1.5 "Of the arms";
+    inner World world(animateWorld=true);
+    Parts.Fixed fixed(r={-1, 0});
+    Joints.Revolute hinge1(phi(start=phi0));
+    Parts.FixedTranslation arm1(r={length, 0});
+    Joints.Revolute pin1(phi(start=-phi0));
+    Parts.FixedTranslation half1[2](each r={0.5, 0}) "Left half of the platform";
+    Parts.Body body1(m=10, I=1);
+    Parts.Fixed fixed1(r={1, 0});
+    Joints.Revolute hinge2(phi(start=phi0));
+    Parts.FixedTranslation arm2(r={length, 0});
+    Joints.Revolute pin2(phi(start=-phi0));
+    Parts.FixedTranslation half2[2](each r={-0.5, 0}) "Right half";
+    Parts.Body body2(m=30, I=3);
+    Joints.RigidClosure weld;
+    Blocks.Logical.CheckStart check(u=hinge1.z, value=world.g[2]*cos(phi0)/length);
+  equation
+    connect(fixed.frame_b, hinge1.frame_a);
+    connect(hinge1.frame_b, arm1.frame_a);
+    connect(arm1.frame_b, pin1.frame_a);
+    connect(pin1.frame_b, half1[1].frame_a);
+    connect(half1[1].frame_b, body1.frame_a);
+    connect(half1[1].frame_b, half1[2].frame_a);
+    connect(fixed1.frame_b, hinge2.frame_a);
+    connect(hinge2.frame_b, arm2.frame_a);
+    connect(arm2.frame_b, pin2.frame_a);
+    connect(pin2.frame_b, half2[1].frame_a);
+    connect(half2[1].frame_b, body2.frame_a);
+    connect(half2[1].frame_b, half2[2].frame_a);
+    connect(half1[2].frame_b, weld.frame_a);
+    connect(half2[2].frame_b, weld.frame_b);
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+  end LevelSwing;
+
   model PistonEngine "A flywheel drives a piston, or the other way round"
     // Teaches a loop with a slide in it, and how start values follow from geometry: the crank pin is on the
     // disc at radius, the rod leads from there to the axis of the piston. Change phi0 or w0 and the loop is

@@ -88,6 +88,31 @@ check PistonEngine => sub {
 };
 
 # Machines that are put together by their start: the geometry in closed form, and then the same motion
+# Arms that stay parallel: the platform moves as one pendulum does. S is the force of both arms together, along them; what each
+# takes of it follows from the torques about the middle of the platform, and what the weld bears from those on its left half.
+check LevelSwing => sub {
+    my $r = example('LevelSwing');
+    my ($L, $g) = (1.5, 9.81);
+    my ($phi, $w) = rk_reference(sub { my ($t, $y) = @_; return ($y->[1], -$g/$L*cos $y->[0]) }, [-2, 0], $r->{time});
+    my @S = map { 40*(-$L*$w->[$_]**2 + $g*sin $phi->[$_]) } 0 .. $#$w;
+    cmp_ok($r->{time}[-1], '==', 5, 'runs to its stop time');
+    stays($r, 1e-8, 'weld.r_rel[1]', 'weld.r_rel[2]', 'weld.phi_rel', 'body1.frame_a.phi');
+    courses($r, $tight,
+        'hinge1.phi' => $phi,
+        'hinge2.w'   => $w,
+        'pin1.phi'   => [map { -$_ } @$phi],
+        'body2.frame_a.r0[1]' => [map { 0.5 + $L*cos $_ } @$phi],
+        'fixed.frame_b.f0[1]' => [map { -3/8*$S[$_]*cos $phi->[$_] } 0 .. $#S],
+        'fixed1.frame_b.f0[2]' => [map { -5/8*$S[$_]*sin $phi->[$_] } 0 .. $#S],
+        'weld.f[1]' => [map { -$S[$_]/8*cos $phi->[$_] } 0 .. $#S],
+        'weld.f[2]' => [map { -$S[$_]/8*sin $phi->[$_] } 0 .. $#S],
+        'weld.t'    => [map { $S[$_]/4*sin $phi->[$_] } 0 .. $#S],
+    );
+    my ($status, $out, $err) = run_simulator(compile_model(model => 'Planar.Examples.LevelSwing'), '--stop', 0, '--set', 'hinge2.w=1');
+    isnt($status, 0, 'arms that begin to turn otherwise are refused');
+    like($err, qr/at the start the signal is \S+, expected is 2\.72/, 'with what is wrong');
+};
+
 check AssembledLoop => sub {
     my ($r, $same) = map { example($_) } 'AssembledLoop', 'KinematicLoop';
     my $p0 = atan2 0.4, sqrt(1 - 0.4**2);
