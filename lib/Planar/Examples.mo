@@ -398,10 +398,10 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     // the halves together again. So what the platform has to bear there is known, weld.f and weld.t. The arms
     // have the same length and direction, so each point of the platform moves on a circle, and all of it as a
     // pendulum does, wherever its load is: 9.81*cos(phi)/length is how the arms begin to turn, which is
-    // checked at the start. Try another phi0. With world.animateWorld the animation shows the axes.
+    // checked at the start. Try another phi0.
     parameter SI.Angle phi0 = -2 "Angle of the arms at the start";
     parameter SI.Length length = 1.5 "Of the arms";
-    inner World world(animateWorld=true);
+    inner World world;
     Parts.Fixed fixed(r={-1, 0});
     Joints.Revolute hinge1(phi(start=phi0));
     Parts.FixedTranslation arm1(r={length, 0});
