@@ -25,7 +25,7 @@
 /* How often a folder that another job removes is made anew, before something else is the reason */
 enum { MOST_TRIES = 1000, JOB_SIZE = 256 };
 
-/* What the file `state` begins with; a byte for each rank follows: 1 if it has come. */
+/* What the file `state` begins with; a byte for each rank follows. */
 typedef struct {
     char job[JOB_SIZE]; /* as mpirun calls it */
     uint64_t runs;      /* of the sweep */
@@ -33,12 +33,16 @@ typedef struct {
     uint64_t merged;    /* 1: the table has been written */
 } State;
 
+/* What that byte says; a rank may also be lost without anybody knowing it. */
+enum { NOT_COME = 0, HERE = 1, GONE = 2 };
+
 struct Ranks {
     MoccContext *context;
     size_t rank, size, runs;
     Text folder;
     int state, present, own, merge; /* descriptors; -1: not open */
-    bool reported;                  /* that something has failed */
+    bool has_entered;
+    bool reported; /* that something has failed */
 };
 
 /* ---- files ---- */
@@ -57,6 +61,18 @@ static bool lock(int file, int how) {
         got = flock(file, how);
     while (got != 0 && errno == EINTR);
     return got == 0;
+}
+
+/* Whether any other process has a lock on these bytes of the file `present`, of which each rank locks its own
+ */
+static bool is_present(const Ranks *ranks, size_t from, size_t n) {
+    struct flock bytes = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)from, .l_len = (off_t)n};
+    return fcntl(ranks->present, F_OFD_GETLK, &bytes) == 0 && bytes.l_type != F_UNLCK;
+}
+
+static bool be_present(const Ranks *ranks) {
+    struct flock byte = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)ranks->rank, .l_len = 1};
+    return fcntl(ranks->present, F_OFD_SETLK, &byte) == 0;
 }
 
 static int open_file(const Ranks *ranks, const char *name, int flags) {
@@ -99,13 +115,17 @@ static bool write_state(const Ranks *ranks, const State *state) {
     return pwrite(ranks->state, state, sizeof *state, 0) == (ssize_t)sizeof *state;
 }
 
-static bool has_come(const Ranks *ranks, size_t rank) {
-    char come = 0;
-    return pread(ranks->state, &come, 1, (off_t)(sizeof(State) + rank)) == 1 && come;
+static char place_of(const Ranks *ranks, size_t rank) {
+    char place;
+    return pread(ranks->state, &place, 1, (off_t)(sizeof(State) + rank)) == 1 ? place : NOT_COME;
 }
 
-static bool come(const Ranks *ranks) {
-    return pwrite(ranks->state, "\1", 1, (off_t)(sizeof(State) + ranks->rank)) == 1;
+static bool has_come(const Ranks *ranks, size_t rank) {
+    return place_of(ranks, rank) != NOT_COME;
+}
+
+static bool set_place(const Ranks *ranks, size_t rank, char place) {
+    return pwrite(ranks->state, &place, 1, (off_t)(sizeof(State) + rank)) == 1;
 }
 
 /* ---- who is who ---- */
@@ -176,9 +196,8 @@ static int enter(Ranks *ranks) {
     snprintf(fresh.job, sizeof fresh.job, "%s", job_name());
     ranks->present = open_file(ranks, "present", O_RDWR | O_CREAT);
     if (ranks->present < 0) return failed(ranks, "write to");
-    bool alone = lock(ranks->present, LOCK_EX | LOCK_NB), mine = is_mine(ranks, &fresh);
-    if (!alone && errno != EWOULDBLOCK) return failed(ranks, "lock files in");
-    if (!alone && !mine)
+    bool mine = is_mine(ranks, &fresh);
+    if (!mine && is_present(ranks, 0, 0))
         return report(ranks->context, ENVIRONMENT, "%s is in use by another job", ranks->folder.data);
     if (!mine) {
         remove_rows(ranks);
@@ -186,9 +205,10 @@ static int enter(Ranks *ranks) {
     }
     ranks->own = open_rows(ranks, ranks->rank, O_RDWR | O_CREAT | O_TRUNC);
     ranks->merge = open_file(ranks, "merge", O_RDWR | O_CREAT);
-    if (ranks->own < 0 || ranks->merge < 0 || !come(ranks)) return failed(ranks, "write to");
-    return lock(ranks->present, LOCK_SH) && lock(ranks->own, LOCK_EX) ? SUCCESS
-                                                                      : failed(ranks, "lock files in");
+    if (ranks->own < 0 || ranks->merge < 0 || !set_place(ranks, ranks->rank, HERE))
+        return failed(ranks, "write to");
+    ranks->has_entered = be_present(ranks) && lock(ranks->own, LOCK_EX);
+    return ranks->has_entered ? SUCCESS : failed(ranks, "lock files in");
 }
 
 int ranks_join(MoccContext *context, Ranks **joined, const char *table, size_t runs, int (*try)(void *user),
@@ -289,8 +309,8 @@ static void add_share(Share *all, const Share *one) {
     if (all->status == SUCCESS) all->status = one->status;
 }
 
-/* Adds what the records say. A rank without an end is lost. */
-static void read_records(Records records, int rank, Gathered *gathered, size_t runs) {
+/* Adds what the records say. Returns whether there is an end: a rank without one is lost. */
+static bool read_records(Records records, int rank, Gathered *gathered, size_t runs) {
     bool ended = false;
     size_t first, n;
     Share share;
@@ -308,6 +328,7 @@ static void read_records(Records records, int rank, Gathered *gathered, size_t r
     }
     for (size_t i = 0; i < runs && ended; i++)
         if (gathered->takers[i] == rank) gathered->takers[i] = HAS_ENDED;
+    return ended;
 }
 
 /* Waits until a rank has ended, well or not, and reads its records. */
@@ -321,9 +342,9 @@ static int gather_rank(Ranks *ranks, size_t rank, Gathered *gathered) {
         text_add_bytes(&text, block, (size_t)length);
     int status = length < 0 ? failed(ranks, "read files in") : SUCCESS;
     close_file(&file);
-    if (text.length)
-        read_records((Records){.at = text.data, .end = text.data + text.length}, (int)rank, gathered,
-                     ranks->runs);
+    Records records = {.at = text.data, .end = text.data ? text.data + text.length : NULL};
+    if (status == SUCCESS && !read_records(records, (int)rank, gathered, ranks->runs))
+        set_place(ranks, rank, GONE);
     text_free(&text);
     return status;
 }
@@ -393,12 +414,18 @@ void ranks_end_merge(Ranks *ranks) {
 
 /* ---- leaving ---- */
 
-/* With the state locked: removes the folder if nobody is there any more, and nobody is going to come. */
+/* With the state locked: whether all have come and gone. A process that ends may have its files locked for a
+   moment longer, so those that are known to be lost are not asked. */
+static bool is_last(const Ranks *ranks) {
+    for (size_t i = 0; i < ranks->size; i++) {
+        char place = place_of(ranks, i);
+        if (place == NOT_COME || (place == HERE && is_present(ranks, i, 1))) return false;
+    }
+    return true;
+}
+
 static void remove_folder(Ranks *ranks) {
     static const char *const names[] = {"present", "merge", "state"};
-    for (size_t i = 0; i < ranks->size; i++)
-        if (!has_come(ranks, i)) return;
-    if (!lock(ranks->present, LOCK_EX | LOCK_NB)) return;
     remove_rows(ranks);
     int folder = open(ranks->folder.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (size_t i = 0; i < sizeof names / sizeof *names && folder >= 0; i++)
@@ -409,11 +436,11 @@ static void remove_folder(Ranks *ranks) {
 
 void ranks_leave(Ranks *ranks) {
     if (!ranks) return;
-    close_file(&ranks->own);
     if (ranks->state >= 0 && ranks->present >= 0 && lock(ranks->state, LOCK_EX)) {
-        lock(ranks->present, LOCK_UN);
-        remove_folder(ranks);
+        if (ranks->has_entered) set_place(ranks, ranks->rank, GONE);
+        if (is_last(ranks)) remove_folder(ranks);
     }
+    close_file(&ranks->own);
     close_file(&ranks->present);
     close_file(&ranks->merge);
     close_file(&ranks->state);

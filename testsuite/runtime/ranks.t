@@ -127,8 +127,10 @@ subtest 'jobs that meet' => sub {
     my ($status) = ends(start(0, 3, 'job=two', '--set', 'f=1:2:3'));
     is($status, 3, 'a folder in use');
     like(bytes_of(scratch_dir() . '/err.0'), qr/table\.csv\.ranks is in use by another job$/, 'is that of another job');
-    kill 'KILL', @pids;
-    ends(@pids);
+    for my $rank (@$others, $in) {
+        kill 'KILL', $pids[$rank];
+        ends($pids[$rank]);
+    }
     ok(-e $folder, 'a job that is killed leaves its folder');
     my ($statuses) = run_job(2, 'job=two', '--set', 'f=1:2:3');
     is($statuses, '0 0', 'the next one');
