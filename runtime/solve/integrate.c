@@ -96,16 +96,11 @@ static int write_sound_row(Run *run, double time) {
     return status == SUCCESS ? judge(run, time) : status;
 }
 
-/* Evaluates everything at the states. Returns SUCCESS or RUN_FAILED (reported). */
-static int evaluate_all(Run *run, double time, const double *states) {
-    if (!simulation_evaluate(run->simulation, time, states, NULL)) return report_fault(run);
-    return responses_are_followed(run, time) ? SUCCESS : report_fault(run);
-}
-
 /* Evaluates everything at the states and writes a row. */
 static int write_row(Run *run, double time, const double *states) {
-    int status = evaluate_all(run, time, states);
-    return status == SUCCESS ? write_sound_row(run, time) : status;
+    if (!simulation_evaluate(run->simulation, time, states, NULL)) return report_fault(run);
+    if (!responses_are_followed(run, time)) return report_fault(run);
+    return write_sound_row(run, time);
 }
 
 /* Makes an evaluation within the last step the last one of the run. */
@@ -130,21 +125,24 @@ static bool rows_are_idle(const Run *run) {
 }
 
 /* Goes past the rows that the integrator has reached and evaluates everything once, at the end of the step.
-   The integrator does what it does for rows, so that its steps are the same. */
-static int pass_idle_rows(Run *run, double edge) {
+   The integrator does what it does for rows, so that its steps are the same. False: something is wrong there,
+   and rows may tell since when. */
+static bool pass_idle_rows(Run *run, double edge) {
     double time = rows_next(&run->rows);
-    if (time > run->time || !times_apart(time, edge)) return SUCCESS;
-    if (!integrator_interpolate(run->integrator, time)) return explain(run);
+    if (time > run->time || !times_apart(time, edge)) return true;
+    const double *end = integrator_states(run->integrator);
+    if (!integrator_interpolate(run->integrator, time) ||
+        !simulation_evaluate(run->simulation, run->time, end, NULL) ||
+        !responses_are_followed(run, run->time) || !simulation_is_sound(run->simulation))
+        return false;
     rows_pass(&run->rows, run->time, edge);
-    int status = evaluate_all(run, run->time, integrator_states(run->integrator));
-    if (status != SUCCESS) return status;
-    return simulation_is_sound(run->simulation) ? SUCCESS : report_fault(run);
+    return true;
 }
 
 /* Writes the rows that the integrator has reached. Those at an edge or after it wait until it has been
  * passed. */
 static int write_reached_rows(Run *run, double edge) {
-    if (rows_are_idle(run)) return pass_idle_rows(run, edge);
+    if (rows_are_idle(run) && pass_idle_rows(run, edge)) return SUCCESS;
     for (;;) {
         double time = rows_next(&run->rows);
         if (time > run->time || !times_apart(time, edge)) return SUCCESS;

@@ -145,6 +145,20 @@ subtest 'rows that nobody takes' => sub {
     ok($tables[0] eq $tables[1], 'change no digit');
     my ($r, $single) = (read_csv($table), read_csv(scratch_dir() . '/swing-3.csv'));
     is($r->{'revolute.phi'}[2], $single->{'revolute.phi'}[-1], 'nor those of the result');
+    my $undefined = compile_model(text => <<'END');
+model Swing
+  Planar.Examples.Pendulum p;
+  Real y;
+equation
+  y = sqrt(0.5 - p.revolute.phi*p.revolute.phi*0.1);
+end Swing;
+END
+    my @said = map {
+        my (undef, undef, $err) = run_simulator($undefined, '--set', 'p.revolute.phi=-2:0:3', '--stop', 1, '--interval', 0.01, '--output', $table, @$_);
+        $err . bytes_of();
+    } [], ['--results', scratch_dir() . '/swing-%d.csv'];
+    is($said[0], $said[1], 'what is undefined at one of them is reported of that one all the same');
+    like($said[0], qr/run 3 \(p\.revolute\.phi=0\): sqrt.* is undefined at time 0\.79:/, 'at its time');
     my (undef, $c) = run_mocc('--emit-c', '--model', 'Planar.Examples.Pendulum', '-o', '-');
     return if $c !~ /model_differentiate/; # as in builds that check every index
     cmp_ok($evaluations[0] + 5 * 200, '<', $evaluations[1], 'and take no evaluation each');
