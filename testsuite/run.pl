@@ -31,7 +31,7 @@ die "run.pl: there are no tests\n" if !@tests;
 # By file: the seconds in testsuite/times.txt. What is not in it counts as short.
 my %known;
 if (open my $in, '<', 'testsuite/times.txt') {
-    while (<$in>) { $known{$2} = $1 if /^([\d.]+)\s+(\S+)$/ }
+    while (<$in>) { $known{$2} = $1 if /^\s*([\d.]+)\s+(\S+)$/ }
 }
 my %place = map { $tests[$_] => $_ } 0 .. $#tests;
 @tests = sort { ($known{$b} // 0) <=> ($known{$a} // 0) || $place{$a} <=> $place{$b} } @tests;

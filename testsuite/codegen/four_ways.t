@@ -179,8 +179,8 @@ my $copy = "package Original\n  replaceable type Number = Real;\n$text\nend Orig
 $copy =~ s/\b(input|output) Real/$1 Number/g;
 
 my $K = compile_model(text => $text, model => 'K', options => ['-O0']);
-my $V = compile_model(text => $text, model => 'V', options => ['-O0']);
-my $W = compile_model(text => $copy, model => 'Copy.V', options => ['-O0']);
+my $V = compile_model(text => $text, model => 'V', options => ['-O0', '--whole']);
+my $W = compile_model(text => $copy, model => 'Copy.V', options => ['-O0', '--whole']);
 my ($status, $out, $err) = run_simulator($K, '--list');
 my %known;
 $known{$1} = $2 while $out =~ /^(\w+) +\w+ +(\S+)/mg;

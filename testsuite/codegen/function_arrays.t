@@ -7,6 +7,8 @@ use Mocc;
 use Clean;
 use Test::More;
 
+my @whole = (options => ['--whole']); # one by one so many functions take longer
+
 # as many dimensions as an array can have, in the simulator and at compile time
 my $open = join ', ', (':') x 16;
 my $model = <<"END";
@@ -38,7 +40,7 @@ model M
   Real z[integer(Lib.total(0.5))] = fill(time, integer(Lib.total(0.5)));
 end M;
 END
-my $r = simulate(compile_model(text => $model), '--stop', 2, '--interval', 1);
+my $r = simulate(compile_model(text => $model, @whole), '--stop', 2, '--interval', 1);
 for my $t (0 .. 2) {
     close_to($r->{'y[1,3]'}[$t], 2 * $t, 1e-12, "16 dimensions at $t");
     close_to($r->{'y[2,3]'}[$t], 3, 1e-12, "a slice of them at $t");
@@ -46,7 +48,7 @@ for my $t (0 .. 2) {
     close_to($r->{ds}[$t], 12 * $t, 1e-12, "its derivative at $t");
     close_to($r->{'z[9]'}[$t], $t, 1e-12, "their sum as a size at $t");
 }
-clean_c('16 dimensions', text => $model);
+clean_c('16 dimensions', text => $model, @whole);
 
 # What the turns of loops give a variable of changing size outlives them, whatever else they compute.
 my $growing = <<'END';
@@ -124,7 +126,7 @@ model M
   Real r = Lib.repeated(5, 1 + time);
 end M;
 END
-$r = simulate(compile_model(text => $growing), '--stop', 1, '--interval', 1);
+$r = simulate(compile_model(text => $growing, @whole), '--stop', 1, '--interval', 1);
 for my $t (0, 1) {
     close_to($r->{c}[$t], 21 * (1 + $t), 1e-12, "a vector that grows in a loop, at $t");
     close_to($r->{dc}[$t], 21, 1e-12, "its derivative, at $t");
@@ -132,7 +134,7 @@ for my $t (0, 1) {
     close_to($r->{dn}[$t], 30, 1e-12, "its derivative, at $t");
     close_to($r->{r}[$t], 15 * (1 + $t), 1e-12, "a matrix that grows until it is large enough, at $t");
 }
-clean_c('arrays that grow in loops', text => $growing);
+clean_c('arrays that grow in loops', text => $growing, @whole);
 
 # calls for every element of what is computed: of calls, products, choices, records, each other
 $model = <<'END';
@@ -228,7 +230,7 @@ equation
   L = Lib.f([1, 2; 3, 4]*[time, 0; 0, 1]);
 end M;
 END
-$r = simulate(compile_model(text => $model), '--stop', 2, '--interval', 1);
+$r = simulate(compile_model(text => $model, @whole), '--stop', 2, '--interval', 1);
 for my $t (0 .. 2) {
     my $s = $t > 0.5 ? 2 : 1;
     # f(g(t), t + 2) = (t + 2)(2 t)^2; f(f(3 t, s t)) = (9 s t^3)^2
@@ -244,7 +246,7 @@ for my $t (0 .. 2) {
     );
     close_to($r->{$_}[$t], $want{$_}, 1e-12 * (1 + abs $want{$_}), "$_ at $t") for sort keys %want;
 }
-clean_c('every element', text => $model);
+clean_c('every element', text => $model, @whole);
 {
     (my $text = $model) =~ s/model M.*//s;
     my ($status, $out, $err) =
@@ -425,7 +427,7 @@ equation
   same = u == "abc?!?" and t == "zqb";
 end M;
 END
-$r = simulate(compile_model(text => $model), '--stop', 2, '--interval', 1);
+$r = simulate(compile_model(text => $model, @whole), '--stop', 2, '--interval', 1);
 my @rows = grep { my $i = $_; !grep { abs($r->{time}[$i] - $_) < 1e-9 } 0.5, 1.5 } 0 .. $#{ $r->{time} };
 is(scalar @rows, 3, 'rows beside those of events');
 for my $i (@rows) {
@@ -481,7 +483,7 @@ for my $i (@rows) {
     }
     $is->('both[2]', $r->{'both[2]'}[$i], $t > 0.5 && $t <= 1.5 ? 1 : 0);
 }
-clean_c('array functions', text => $model);
+clean_c('array functions', text => $model, @whole);
 
 # results with ':' have the sizes of what they are assigned, known where their values are not
 $model = <<'END';
@@ -513,7 +515,7 @@ equation
   (, B, C, p, w) = L.open({time, 1, 2}, [1, time; 3, 4; 5, 6]);
 end M;
 END
-$r = simulate(compile_model(text => $model), '--stop', 2, '--interval', 1);
+$r = simulate(compile_model(text => $model, @whole), '--stop', 2, '--interval', 1);
 for my $t (0 .. 2) {
     my %want = (
         'y[1]' => 5, 'y[3]' => 4, 'dy[2]' => 0, 'B[1,1]' => 35, 'B[1,2]' => $t + 42, 'B[2,2]' => $t**2 + 52, 'C[4,2]' => $t,
@@ -521,7 +523,7 @@ for my $t (0 .. 2) {
     );
     close_to($r->{$_}[$t], $want{$_}, 1e-12, "$_ at $t") for sort keys %want;
 }
-clean_c('open results', text => $model);
+clean_c('open results', text => $model, @whole);
 
 # array functions in the defaults of a record's fields: parameters, variables, constructors, in functions
 $model = <<'END';
@@ -576,7 +578,7 @@ model M
   Real w = sum(q3.m) + sum(q3.e) + q3.s + sum(q3.p.v);
 end M;
 END
-$r = simulate(compile_model(text => $model), '--stop', 1, '--interval', 0.5);
+$r = simulate(compile_model(text => $model, @whole), '--stop', 1, '--interval', 0.5);
 for my $i (0 .. 2) {
     my $u = $r->{time}[$i] + 0.75;
     my %want = (
@@ -585,5 +587,5 @@ for my $i (0 .. 2) {
     );
     close_to($r->{$_}[$i], $want{$_}, 1e-11, "$_ at u = $u") for sort keys %want;
 }
-clean_c('defaults of fields', text => $model);
+clean_c('defaults of fields', text => $model, @whole);
 done_testing();

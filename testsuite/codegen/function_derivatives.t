@@ -172,7 +172,7 @@ $text .= "end Helper;\nmodel M\n  Real x = 0.5 + sin(time)/4;\n";
 $text .= "  Real f_$_->[0] = Helper.'$_->[0]'(x);\n  Real d_$_->[0] = der(f_$_->[0]);\n  Real e_$_->[0] = der(d_$_->[0]);\n" for @all;
 $text .= "end M;\n";
 
-my $r = simulate(compile_model(text => $text, options => ['-O0', '--whole']), '--stop', 4, '--interval', 0.4);
+my $r = simulate(compile_model(text => $text, options => ['--whole']), '--stop', 4, '--interval', 0.4);
 for my $f (@all) {
     my ($name, undef, @by_hand) = @$f;
     my @worst = (0, 0, 0);
@@ -192,5 +192,5 @@ for my $f (@all) {
     cmp_ok($worst[1], '<', 2e-14, "$name, first derivative");
     cmp_ok($worst[2], '<', 4e-14, "$name, second derivative");
 }
-clean_c('derivatives of functions', text => $text);
+clean_c('derivatives of functions', text => $text, options => ['--whole']);
 done_testing();

@@ -228,7 +228,7 @@ done_testing();
 # All values in the list of the model's variables
 sub check {
     my ($text, $what, %want) = @_;
-    my $sim = compile_model(text => $text, model => 'Values.M', options => ['-O0', '--whole']);
+    my $sim = compile_model(text => $text, model => 'Values.M', options => ['--whole']);
     my (undef, $list) = run_simulator($sim, '--list');
     my %v = map { /^(\S+)\s+\w+\s+(\S+)/ ? ($1 => $2) : () } split /\n/, $list;
     my @wrong = grep { !defined $v{$_} || $v{$_} != $want{$_}[0] } sort keys %want;

@@ -1,4 +1,4 @@
-# An instance is a value: 1,000 of them on two threads, under the thread sanitizer, give the bytes of single runs.
+# An instance is a value: 400 of them on two threads, under the thread sanitizer, give the bytes of single runs.
 use strict;
 use warnings;
 use FindBin;
