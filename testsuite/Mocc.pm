@@ -130,11 +130,11 @@ sub optimization {
 }
 
 # Where a run of the suite keeps the simulator of these arguments, as the runner has $ENV{MOCC_KEPT} for: the same model
-# is asked for in many tests. Nothing for files, which may change.
+# is asked for in many tests. Nothing for files of a test's own, and folders, which may change.
 sub kept_simulator {
     my ($arg, @files) = @_;
-    return if @files || !$ENV{MOCC_KEPT};
-    my @what = (mocc_path(), $ENV{CC}, @{ $arg->{options} }, '--', @$arg{qw(model text)});
+    return if !$ENV{MOCC_KEPT} || grep { !m{\btestsuite/.*\.mo\z} } @files;
+    my @what = (mocc_path(), $ENV{CC}, @{ $arg->{options} }, '--', @$arg{qw(model text)}, map { File::Spec->rel2abs($_) } @files);
     return "$ENV{MOCC_KEPT}/" . md5_hex(encode_utf8(join "\0", map { $_ // '' } @what));
 }
 

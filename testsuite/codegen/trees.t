@@ -22,7 +22,7 @@ sub c_text {
 # A simulator that takes one matrix
 sub compile_whole {
     local $ENV{CC} = 'gcc -include testsuite/codegen/whole.h';
-    return compile_model(@_, options => ['--whole']);
+    return compile_model(@_, options => ['-O0', '--whole']);
 }
 
 # All variables, at the start and for a short time after it
