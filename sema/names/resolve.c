@@ -14,12 +14,9 @@ static void import_error(Resolver *r, Span span, const char *text) {
     diag_error(r->sema->diagnostics, span, "import-encapsulated", "%s", text);
 }
 
-/* The package, class or constant that an import names: looked up from the root, part by part. After an error
-   in the last part, *meant gets what it should probably be, or NULL. `all`: what stands in it so far is
-   imported, so that it may be an enclosing package. */
-static void resolve_import_target(Resolver *r, const AstName *name, bool all, Decl *import, Symbol *meant) {
-    *meant = NULL;
-    Arena *arena = r->sema->arena;
+/* The package at the root that an import begins with. Returns NULL if there is none: that is reported, or the
+   import is one of the Modelica Standard Library, which `import` says then. */
+static Decl *resolve_import_root(Resolver *r, const AstName *name, Decl *import) {
     bool circular;
     AstNamePart first = name->parts.at[0];
     Decl *decl = root_lookup(r, first.name, &circular);
@@ -28,47 +25,65 @@ static void resolve_import_target(Resolver *r, const AstName *name, bool all, De
             r->sema->diagnostics, name->span, "import-encapsulated",
             "circular import: package '%s' is still being read and, by way of its imports, needs this one",
             first.name);
-        return;
+        return NULL;
     }
-    if (!decl && is_standard_name(r, name, import)) return;
+    if (!decl && is_standard_name(r, name, import)) return NULL;
     if (!decl) {
         Symbol nearest = nearest_at_root(r, first.name);
         Diagnostic *d = diag_error(
             r->sema->diagnostics, first.span, "declare-before-use",
             "package '%s' is neither declared above in this file nor found on the library path%s", first.name,
-            nearest ? spelling_hint(arena, nearest) : "; -I names a folder to look in");
+            nearest ? spelling_hint(r->sema->arena, nearest) : "; -I names a folder to look in");
         fix_spelling(r->sema->diagnostics, d, first.span, nearest);
-        return;
+        return NULL;
     }
     note_name(r, first.span, decl);
+    return decl;
+}
+
+/* What part `i` of the name of an import means in `class_`; NULL after an error, with *meant as below */
+static Decl *resolve_import_part(Resolver *r, const AstName *name, int i, Class *class_, Symbol *meant) {
+    Arena *arena = r->sema->arena;
+    AstNamePart part = name->parts.at[i];
+    bool is_last = i + 1 == name->parts.n;
+    Decl *decl = find_member(class_, part.name);
+    if (!decl || decl->kind == DECL_IMPORT) {
+        missing_member(r, class_, decl, part);
+        *meant = is_last ? nearest_member(r->sema, class_, part.name) : NULL;
+        return NULL;
+    }
+    note_name(r, part.span, decl);
+    if (class_->complete && !class_->erroneous && !is_like_package(class_)) {
+        import_error(r, name->parts.at[i - 1].span,
+                     arena_printf(arena, "%s %s is no package; only of packages can parts be imported",
+                                  class_kind_text(class_), class_->full_name));
+        return NULL;
+    }
+    if (is_protected_in(class_, decl)) {
+        diag_error(r->sema->diagnostics, part.span, "protected", "'%s' is protected in %s", part.name,
+                   class_->full_name);
+        return NULL;
+    }
+    if (decl->kind == DECL_COMPONENT && (!is_last || decl->variability != AST_VAR_CONSTANT)) {
+        import_error(r, part.span,
+                     arena_printf(arena, "'%s' is not a package, class or constant", part.name));
+        return NULL;
+    }
+    return decl;
+}
+
+/* The package, class or constant that an import names: looked up from the root, part by part. After an error
+   in the last part, *meant gets what it should probably be, or NULL. `all`: what stands in it so far is
+   imported, so that it may be an enclosing package. */
+static void resolve_import_target(Resolver *r, const AstName *name, bool all, Decl *import, Symbol *meant) {
+    *meant = NULL;
+    Arena *arena = r->sema->arena;
+    Decl *decl = resolve_import_root(r, name, import);
+    if (!decl) return;
     bool encapsulated = decl->class_->encapsulated || decl->class_->ast->torn;
     for (int i = 1; i < name->parts.n; i++) {
-        AstNamePart part = name->parts.at[i];
-        Class *class_ = decl->class_;
-        decl = find_member(class_, part.name);
-        if (!decl || decl->kind == DECL_IMPORT) {
-            missing_member(r, class_, decl, part);
-            *meant = i + 1 == name->parts.n ? nearest_member(r->sema, class_, part.name) : NULL;
-            return;
-        }
-        note_name(r, part.span, decl);
-        if (class_->complete && !class_->erroneous && !is_like_package(class_)) {
-            import_error(r, name->parts.at[i - 1].span,
-                         arena_printf(arena, "%s %s is no package; only of packages can parts be imported",
-                                      class_kind_text(class_), class_->full_name));
-            return;
-        }
-        if (is_protected_in(class_, decl)) {
-            diag_error(r->sema->diagnostics, part.span, "protected", "'%s' is protected in %s", part.name,
-                       class_->full_name);
-            return;
-        }
-        if (decl->kind == DECL_COMPONENT &&
-            (i + 1 < name->parts.n || decl->variability != AST_VAR_CONSTANT)) {
-            import_error(r, part.span,
-                         arena_printf(arena, "'%s' is not a package, class or constant", part.name));
-            return;
-        }
+        decl = resolve_import_part(r, name, i, decl->class_, meant);
+        if (!decl) return;
         if (decl->kind == DECL_CLASS && decl->class_->encapsulated) encapsulated = true;
     }
     if (!encapsulated) {
@@ -262,7 +277,8 @@ static bool stands_alone(Resolver *r, const AstElement *element, const Class *ba
     return false;
 }
 
-static void resolve_extends(Resolver *r, const AstElement *element) {
+/* The class that an extends clause names, without its modification; NULL: there is none, or it cannot be */
+static Class *resolve_base(Resolver *r, const AstElement *element) {
     r->replaceable = NULL;
     bool inherited = is_inherited_base(r, &element->extends.base);
     Class *base = inherited ? NULL : resolve_complete_class(r, &element->extends.base);
@@ -272,8 +288,24 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
                                    r->replaceable->name);
         diag_note(r->sema->diagnostics, d, r->replaceable->span, "'%s' is declared here",
                   r->replaceable->name);
-        base = NULL;
+        return NULL;
     }
+    return base;
+}
+
+/* A type that is a simple one with a modification */
+static void extend_simple(Class *class_, Class *base, const AstElement *element) {
+    class_->is_simple = true;
+    class_->base = base->base;
+    class_->enumeration = base->enumeration;
+    class_->short_base = base;
+    class_->modification = element->extends.modification;
+    class_->causality = base->causality;
+    if (class_->role == ROLE_NONE) class_->role = base->role;
+}
+
+static void resolve_extends(Resolver *r, const AstElement *element) {
+    Class *base = resolve_base(r, element);
     resolve_modification(r, element->extends.modification);
     if (base && !derives_from(r, r->class_, base, element->extends.base.span)) base = NULL;
     if (!base) {
@@ -292,13 +324,7 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     if (base->erroneous) mark_erroneous(r);
     if (is_special_base(base) && !stands_alone(r, element, base)) return;
     if (base->is_simple) {
-        r->class_->is_simple = true;
-        r->class_->base = base->base;
-        r->class_->enumeration = base->enumeration;
-        r->class_->short_base = base;
-        r->class_->modification = element->extends.modification;
-        r->class_->causality = base->causality;
-        if (r->class_->role == ROLE_NONE) r->class_->role = base->role;
+        extend_simple(r->class_, base, element);
         return;
     }
     if (base->role == ROLE_LINEAR_RESPONSE) {

@@ -243,6 +243,37 @@ static bool is_around(const Class *around, const Class *class_) {
     return false;
 }
 
+/* Notes what a part of a name refers to, and its subscripts. The first *skipped dimensions have theirs
+   already; of what a port or record contains, its own have. Returns false after an error. */
+static bool refer_to(Scope *scope, const AstRefPart *part, const Thing *thing, int *skipped, Subs *subs,
+                     Reference *reference) {
+    int before = *skipped;
+    if (thing->kind == THING_VAR) {
+        reference->kind = REFERENCE_VAR;
+        reference->var = thing->var;
+        return type_subscripts(scope, part, thing->var, before, thing->var->rank, thing->var->dims,
+                               thing->var->index_types, subs);
+    }
+    if (thing->kind == THING_PORT) {
+        reference->kind = REFERENCE_PORT;
+        reference->port = thing->port;
+        *skipped = thing->port->rank;
+        return type_subscripts(scope, part, NULL, before, thing->port->rank, thing->port->dims,
+                               thing->port->index_types, subs);
+    }
+    if (thing->kind == THING_RECORD) {
+        const Record *record = thing->record;
+        reference->kind = REFERENCE_RECORD;
+        reference->record = record;
+        *skipped = record->rank;
+        return type_subscripts(scope, part, first_var(thing), before, record->rank, record->dims,
+                               record->index_types, subs);
+    }
+    reference->kind = REFERENCE_COMP;
+    return type_subscripts(scope, part, NULL, 0, thing->comp->rank, thing->comp->dims,
+                           thing->comp->index_types, subs);
+}
+
 /* Follows the names from `thing` on; parts[i] is its name. */
 static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *reference) {
     Arena *arena = scope->sema->arena;
@@ -262,36 +293,8 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             reference->absent = true;
             return true;
         }
-        Variant *inside = NULL;
-        if (thing->kind == THING_VAR) {
-            if (!type_subscripts(scope, part, thing->var, skipped, thing->var->rank, thing->var->dims,
-                                 thing->var->index_types, &subs))
-                return false;
-            reference->kind = REFERENCE_VAR;
-            reference->var = thing->var;
-        } else if (thing->kind == THING_PORT) {
-            if (!type_subscripts(scope, part, NULL, skipped, thing->port->rank, thing->port->dims,
-                                 thing->port->index_types, &subs))
-                return false;
-            skipped = thing->port->rank;
-            reference->kind = REFERENCE_PORT;
-            reference->port = thing->port;
-        } else if (thing->kind == THING_RECORD) {
-            const Record *record = thing->record;
-            if (!type_subscripts(scope, part, first_var(thing), skipped, record->rank, record->dims,
-                                 record->index_types, &subs))
-                return false;
-            skipped = record->rank;
-            reference->kind = REFERENCE_RECORD;
-            reference->record = record;
-        } else {
-            if (!type_subscripts(scope, part, NULL, 0, thing->comp->rank, thing->comp->dims,
-                                 thing->comp->index_types, &subs))
-                return false;
-            vec_push(arena, &comps, thing->comp);
-            reference->kind = REFERENCE_COMP;
-            inside = thing->comp->type;
-        }
+        if (!refer_to(scope, part, thing, &skipped, &subs, reference)) return false;
+        if (thing->kind == THING_COMP) vec_push(arena, &comps, thing->comp);
         if (i + 1 == n) break;
         Decl *next = expr->ref.parts.at[i + 1].decl;
         if (!next) return false;
@@ -299,7 +302,7 @@ static bool follow(Scope *scope, AstExpr *expr, int i, Thing *thing, Reference *
             thing = record_field(thing->kind == THING_RECORD ? thing->record : thing->port->inside, next);
         else {
             skipped = 0;
-            thing = variant_thing(inside, next);
+            thing = thing->kind == THING_COMP ? variant_thing(thing->comp->type, next) : NULL;
         }
     }
     reference->comps = comps.at;
@@ -1016,40 +1019,36 @@ static Ex *type_object(Scope *scope, AstExpr *expr, const Class *class_) {
     return class_->erroneous || !constructor ? NULL : type_function_call(scope, expr, constructor->class_);
 }
 
-static Ex *type_call(Scope *scope, AstExpr *expr) {
+/* A call of what is declared, but no function: an external object, an enumeration, a record */
+static Ex *type_declared_call(Scope *scope, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
-    Class *function = called_function(expr);
-    if (function) return type_function_call(scope, expr, function);
-    if (callee->ref.parts.n > 1 || callee->ref.parts.at[0].decl) {
-        Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
-        bool type = decl && decl->kind != DECL_COMPONENT && decl->kind != DECL_LITERAL && !decl->constant;
-        if (type && decl->class_ && decl->class_->is_object) return type_object(scope, expr, decl->class_);
-        if (type && decl->class_ && decl->class_->enumeration)
-            return type_literal_of_number(scope, expr, decl->class_->enumeration);
-        if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->kind == AST_RECORD &&
-            !decl->class_->erroneous)
-            return type_constructor(scope, expr, decl->class_);
-        bool has_elements =
-            decl && decl->declarator && (decl->declarator->dims.n || decl->element->components.dims.n);
-        if (decl && !(decl->class_ && decl->class_->erroneous))
-            diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function%s", decl->name,
-                       has_elements ? "; its elements are written with brackets, as x[1]" : "");
-        return NULL;
-    }
-    const char *name = callee->ref.parts.at[0].name;
-    static const char *reduces[] = {"sum", "product", "min", "max"};
-    bool one = expr->call.args.n == 1 && !expr->call.named.n;
-    for (int op = 0; op < 4; op++)
-        if (!strcmp(name, reduces[op]) && (op < 2 || one)) {
-            if (!check_argument_count(scope, expr, name, 1, 1)) return NULL;
-            return type_reduce(scope, expr, (Reduce)op);
-        }
-    if (expr->call.iterators.n && !strcmp(name, "array") && expr->call.args.n == 1)
-        return type_iterators(scope, expr->call.args.at[0], &expr->call.iterators, expr->span);
-    if (expr->call.iterators.n) {
-        diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' does not take iterators", name);
-        return NULL;
-    }
+    Decl *decl = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
+    bool type = decl && decl->kind != DECL_COMPONENT && decl->kind != DECL_LITERAL && !decl->constant;
+    if (type && decl->class_ && decl->class_->is_object) return type_object(scope, expr, decl->class_);
+    if (type && decl->class_ && decl->class_->enumeration)
+        return type_literal_of_number(scope, expr, decl->class_->enumeration);
+    if (decl && decl->class_ && decl->kind != DECL_COMPONENT && decl->class_->kind == AST_RECORD &&
+        !decl->class_->erroneous)
+        return type_constructor(scope, expr, decl->class_);
+    bool has_elements =
+        decl && decl->declarator && (decl->declarator->dims.n || decl->element->components.dims.n);
+    if (decl && !(decl->class_ && decl->class_->erroneous))
+        diag_error(scope->sema->diagnostics, callee->span, "type", "'%s' is not a function%s", decl->name,
+                   has_elements ? "; its elements are written with brackets, as x[1]" : "");
+    return NULL;
+}
+
+/* A function of arrays, with so many arguments */
+static Ex *type_array_call(Scope *scope, AstExpr *expr, const char *name, int least, int most) {
+    if (!check_argument_count(scope, expr, name, least, most)) return NULL;
+    Ex **args = type_all(scope, &expr->call.args);
+    for (int i = 0; args && i < expr->call.args.n; i++)
+        if (strcmp(name, "ndims") && !no_record(scope, name, args[i])) return NULL;
+    return args ? type_array_function(scope, name, expr->call.args.n, args, expr->span) : NULL;
+}
+
+/* A built-in function, of which there is no reduction, and which takes no iterators */
+static Ex *type_builtin_call(Scope *scope, AstExpr *expr, const char *name) {
     if (!outside_functions(scope, expr, name)) return NULL;
     Fn fn = fn_by_name(name);
     if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn);
@@ -1067,18 +1066,34 @@ static Ex *type_call(Scope *scope, AstExpr *expr) {
                    ? type_elements(scope, &expr->call.args, expr->span)
                    : NULL;
     int least, most;
-    if (is_array_function(name, &least, &most)) {
-        if (!check_argument_count(scope, expr, name, least, most)) return NULL;
-        Ex **args = type_all(scope, &expr->call.args);
-        for (int i = 0; args && i < expr->call.args.n; i++)
-            if (strcmp(name, "ndims") && !no_record(scope, name, args[i])) return NULL;
-        return args ? type_array_function(scope, name, expr->call.args.n, args, expr->span) : NULL;
-    }
+    if (is_array_function(name, &least, &most)) return type_array_call(scope, expr, name, least, most);
     if (!strcmp(name, "noEvent") || !strcmp(name, "smooth")) return type_transparent(scope, expr, name);
     if (!strcmp(name, "identity")) return type_identity(scope, expr);
     if (!strcmp(name, "semiLinear")) return type_semi_linear(scope, expr);
     if (is_event_operator(name)) return type_event_operator(scope, expr, name);
     return type_unknown_call(scope, expr, name);
+}
+
+static Ex *type_call(Scope *scope, AstExpr *expr) {
+    AstExpr *callee = expr->call.callee;
+    Class *function = called_function(expr);
+    if (function) return type_function_call(scope, expr, function);
+    if (callee->ref.parts.n > 1 || callee->ref.parts.at[0].decl) return type_declared_call(scope, expr);
+    const char *name = callee->ref.parts.at[0].name;
+    static const char *reduces[] = {"sum", "product", "min", "max"};
+    bool one = expr->call.args.n == 1 && !expr->call.named.n;
+    for (int op = 0; op < 4; op++)
+        if (!strcmp(name, reduces[op]) && (op < 2 || one)) {
+            if (!check_argument_count(scope, expr, name, 1, 1)) return NULL;
+            return type_reduce(scope, expr, (Reduce)op);
+        }
+    if (expr->call.iterators.n && !strcmp(name, "array") && expr->call.args.n == 1)
+        return type_iterators(scope, expr->call.args.at[0], &expr->call.iterators, expr->span);
+    if (expr->call.iterators.n) {
+        diag_error(scope->sema->diagnostics, expr->span, "type", "'%s' does not take iterators", name);
+        return NULL;
+    }
+    return type_builtin_call(scope, expr, name);
 }
 
 /* What `end` means */
