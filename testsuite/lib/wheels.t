@@ -249,7 +249,7 @@ check TwoTrack => sub {
     for my $k (0 .. @jumps) {
         my @part = @t[($k ? $jumps[$k - 1] : 0) .. ($k < @jumps ? $jumps[$k] : @t) - 1];
         my $torque = $k % 2 ? -2 : 0;
-        my @course = rk_reference(sub { (car($torque, $_[1]))[0 .. 11] }, \@state, \@part, 1e-9);
+        my @course = rk_reference(sub { (car($torque, $_[1]))[0 .. 11] }, \@state, \@part, 1e-10);
         push @{ $y[$_] }, @{ $course[$_] } for 0 .. 11;
         for my $row (0 .. $#part) {
             my @now = car($torque, [map { $_->[$row] } @course]);
