@@ -181,6 +181,13 @@ static bool goes_as_whole(const Form *form, Elimination *e) {
 
 /* --- by parts --------------------------------------------------------------------------------- */
 
+/* Whether the target belongs to a component that only looks at what it gets */
+static bool is_looked_at(const Form *form, const Ex *target) {
+    const Comp *comp = target->ref.n_comps ? target->ref.comps[0] : NULL;
+    return comp && !comp->outer && !is_response(comp) &&
+           form->children[comp->index]->elimination->how == ELIMINATION_IDLE;
+}
+
 /* Whether the class's own equations determine linear values of its connectors or components; else they only
    look at such. */
 static bool couples_itself(const Form *form) {
@@ -188,6 +195,7 @@ static bool couples_itself(const Form *form) {
     for (int i = 0; i < variant->nodes.n; i++) {
         const Assign *assign = variant->nodes.at[i].assign;
         if (!assign->target->ref.n_comps && !assign->target->ref.var->port) continue;
+        if (is_looked_at(form, assign->target)) continue;
         if (assign_dependence(form, assign) == LINEAR) return true;
     }
     return false;
