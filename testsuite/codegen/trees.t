@@ -204,4 +204,48 @@ END
     close_to($last->($got, 'doubled[2000]'), 4000 * $last->($got, 'revolute[1].phi'), 1e-9, 'a large array');
 }
 
+# Equations of the model that hand linear values to components that only look at them: the tree is eliminated as ever, what is
+# handed on is what one matrix gives, also where it drives another machine, which does not act back.
+{
+    my $machine = <<'END';
+model Watched
+  inner Planar.World world;
+  Planar.Parts.Fixed fixed;
+  Planar.Joints.Revolute revolute[14](each phi(start=0.2));
+  Planar.Parts.FixedTranslation rod[14](each r={0.1, 0});
+  Planar.Parts.Body body[14](each m=1, each I=0.01);
+  Blocks.Logical.CheckStart check(u=revolute[3].z, value=0, tolerance=1e4);
+  Blocks.Math.Max larger;
+  Blocks.Continuous.FirstOrder slow(T=0.1);
+  Rotational.Sources.Accelerate drive;
+  Rotational.Joints.Bearing bearing;
+  Rotational.Parts.Inertia driven(J=2);
+  Rotational.Parts.Spring spring(c=3);
+equation
+  connect(fixed.frame_b, revolute[1].frame_a);
+  for i in 1:14 loop
+    connect(revolute[i].frame_b, rod[i].frame_a);
+    connect(rod[i].frame_b, body[i].frame_a);
+  end for;
+  for i in 1:13 loop
+    connect(rod[i].frame_b, revolute[i + 1].frame_a);
+  end for;
+  larger.u1 = body[14].a0[2];
+  larger.u2 = -revolute[2].z;
+  slow.u = larger.y;
+  drive.a_ref = body[14].a0[1] + 0.5*revolute[1].z;
+  connect(drive.flange, bearing.flange_a);
+  connect(bearing.flange_b, driven.flange);
+  connect(drive.flange, spring.flange_a);
+  connect(bearing.flange_b, spring.flange_b);
+end Watched;
+END
+    my @how = qw(--stop 0.3 --interval 0.05 --tolerance 1e-10);
+    my $sim = compile_model(text => $machine);
+    my ($status, $out, $err) = run_simulator($sim, @how, '--statistics');
+    like($out . $err, qr/^balances +15, in 0 evaluations by one matrix$/m, 'what is looked at does not stand in the way');
+    my ($got, $expected) = map { simulate($_, @how) } $sim, compile_whole(text => $machine);
+    close_to($got->{$_}[-1], $expected->{$_}[-1], 1e-7, "$_ as by one matrix") for 'larger.y', 'slow.y', 'drive.w', 'bearing.phi', 'revolute[14].phi';
+}
+
 done_testing;
