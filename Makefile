@@ -98,8 +98,9 @@ FMU_LIBS = -l:libmxml.a -l:libminizip.a -lz
 COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/lexer/class_text.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
-# Of the runtime, what an instance is made of
-TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard $(foreach r,base instance interface solve,runtime/$r/*.c)) runtime/host/settings.c)
+# Of the runtime, what an instance is made of, and what threads have in common
+TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard $(foreach r,base instance interface solve results,runtime/$r/*.c)) runtime/embed/parallel.c \
+    $(foreach f,settings variants sweep sweep_table trial,runtime/host/$f.c))
 # The page of --animate: its scripts, in the order in which they are read, and the one that --live needs besides
 PAGE = runtime/page
 PAGE_SCRIPTS = data.js shapes.js scene.js plots.js player.js
@@ -380,7 +381,7 @@ coverage: deps
 check-bounds:
 	@$(MAKE) --no-print-directory BOUNDS=1 check-fast
 
-# The runtime for testsuite/runtime/instances.t
+# The runtime for instances.t, results.t and sweep.t in testsuite/runtime; they take the rest from the plain one.
 $(BUILD)/tsan/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC  $@"
