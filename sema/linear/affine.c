@@ -5,7 +5,7 @@
 
 #include "sema/linear/linear.h"
 #include "sema/model/accessors.h"
-#include "sema/value/loops.h"
+#include "sema/value/ranges.h"
 #include "sema/wire/connect.h"
 
 typedef struct {
@@ -47,7 +47,7 @@ static bool is_assigned_behind(const Form *form, const Assign *assign) {
     bool affine;
     assign_is_linear(form, assign, &affine);
     UsesBehind uses = {form, false};
-    if (affine) ex_visit_uses(assign->value, NULL, see_use, &uses);
+    if (affine) visit_used_refs(assign->value, see_use, &uses);
     return !affine || uses.found;
 }
 

@@ -1,7 +1,7 @@
 /* What depends on balances in a form of a class, found by passes over the class until nothing more does. */
 #include "sema/linear/form.h"
 
-#include "sema/value/loops.h"
+#include "sema/value/ranges.h"
 #include "sema/model/accessors.h"
 
 #include <string.h>
@@ -122,10 +122,10 @@ static void note_dependence(void *context, Ex *ref, const Turn *turn) {
 
 static bool is_determined_by_balances(const Form *form, const Assign *assign) {
     Search search = {form, false};
-    ex_visit_uses(assign->value, NULL, note_dependence, &search);
+    visit_used_refs(assign->value, note_dependence, &search);
     const Ex *target = assign->target;
     for (int k = 0, n = ref_rank(target); k < n && !search.found; k++)
-        if (target->ref.subs[k]) ex_visit_uses(target->ref.subs[k], NULL, note_dependence, &search);
+        if (target->ref.subs[k]) visit_used_refs(target->ref.subs[k], note_dependence, &search);
     return search.found;
 }
 

@@ -3,7 +3,7 @@
  * shows when it has to be decided again (Modelica 3.6, section 8.5). */
 #include "sema/typing/event.h"
 #include "sema/expr/variability.h"
-#include "sema/value/loops.h"
+#include "sema/value/ranges.h"
 
 #include <string.h>
 
@@ -44,8 +44,16 @@ static bool see_value(void *context, const Turn *turn) {
 /* False: not known at compile time (reported). */
 static bool iterator_bounds(Scope *scope, const struct ScopeIter *entry, Bounds *bounds) {
     *bounds = (Bounds){entry->iter, 1L << 31, -(1L << 31)};
+    Ranges ranges;
+    if (entry->loop && ranges_of(entry->loop, &ranges)) {
+        widen(bounds, range_value(&ranges, entry->iter, false));
+        widen(bounds, range_value(&ranges, entry->iter, true));
+        return true;
+    }
     if (entry->loop) return walk_loops(scope->sema, entry->loop, see_value, bounds);
-    for (long i = 1; entry->range && i <= entry->range->dims[0]; i++) {
+    long n = entry->range ? entry->range->dims[0] : 0;
+    long step = n > 1 && entry->range->kind == EX_RANGE ? n - 1 : 1; /* the first and the last one */
+    for (long i = 1; i <= n; i += step) {
         double value;
         if (!decide_at(entry->range, NULL, &i, &value, NULL)) return false;
         widen(bounds, (long)value);

@@ -1,7 +1,7 @@
 /* Symbolic solution for one unknown: u = value, or c*u + r = 0. */
 #include "sema/typing/solve.h"
 
-#include "sema/value/loops.h"
+#include "sema/value/ranges.h"
 
 typedef struct {
     const Ex *unknown;
@@ -16,7 +16,7 @@ static void match(void *context, Ex *ref, const Turn *turn) {
 
 static bool contains(Ex *ex, const Ex *unknown) {
     Search search = {unknown, false};
-    ex_visit_uses(ex, NULL, match, &search);
+    visit_used_refs(ex, match, &search);
     return search.found;
 }
 

@@ -50,6 +50,13 @@ long turn_count(const Ranges *ranges) {
     return count;
 }
 
+long range_value(const Ranges *ranges, const Iter *iter, bool last) {
+    int k = 0;
+    while (ranges->at[k].first.iter != iter)
+        k++;
+    return (long)ranges->at[k].first.value + (last ? (ranges->at[k].count - 1) * ranges->at[k].step : 0);
+}
+
 /* Copies have their turns in themselves. */
 static void chain_turns(Ranges *ranges) {
     ranges->turn = NULL;
@@ -261,4 +268,21 @@ bool visit_reaches(Ex *ex, Ranges *ranges, VisitReach *visit, void *context) {
     for (int i = 0; i < parts.n; i++)
         if (part(&parts, i) && !visit_reaches(part(&parts, i), ranges, visit, context)) return false;
     return ex->kind != EX_REF || visit(context, ex, ranges);
+}
+
+typedef struct {
+    VisitUse *visit;
+    void *context;
+} UsedRefs;
+
+static bool visit_used(void *context, Ex *ref, const Ranges *ranges) {
+    const UsedRefs *used = context;
+    used->visit(used->context, ref, ranges->turn);
+    return true;
+}
+
+void visit_used_refs(Ex *ex, VisitUse *visit, void *context) {
+    Ranges ranges = {.n = 0};
+    UsedRefs used = {visit, context};
+    if (!visit_reaches(ex, &ranges, visit_used, &used)) ex_visit_uses(ex, NULL, visit, context);
 }

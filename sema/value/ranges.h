@@ -19,6 +19,8 @@ typedef struct {
    is not known, or there are no turns. Their bounds become structural. */
 bool ranges_of(const Loop *loop, Ranges *ranges);
 long turn_count(const Ranges *ranges);
+/* The value of the iterator of one of the loops in its first or last turn */
+long range_value(const Ranges *ranges, const Iter *iter, bool last);
 /* `first`: the first turn of `ranges` alone */
 void first_turn(const Ranges *ranges, Ranges *first);
 /* Whether an equation is long enough to be looked at in all turns at once rather than element by element: by
@@ -44,5 +46,9 @@ bool reach_of(const Ex *ref, const Ranges *ranges, Reach *reach);
    references these are. */
 typedef bool VisitReach(void *context, Ex *ref, const Ranges *ranges);
 bool visit_reaches(Ex *ex, Ranges *ranges, VisitReach *visit, void *context);
+/* ex_visit_uses() for a visitor that asks whether there is a reference of some kind: it does not look at the
+   turn, and gets a reference in a comprehension once, or for each element if these differ in what they use.
+ */
+void visit_used_refs(Ex *ex, VisitUse *visit, void *context);
 
 #endif
