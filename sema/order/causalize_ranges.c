@@ -10,6 +10,8 @@
 typedef struct {
     Causalizer *c;
     const Ranges *loops;
+    int n_loops;
+    long n_turns; /* of the loops; a reference in a comprehension, or in some turns alone, has others */
     Ex *unknown;  /* the only one, or NULL; */
     Reach target; /* its elements */
     VEC(Ex *)
@@ -19,10 +21,12 @@ typedef struct {
 /* How many elements are known, and not */
 typedef struct {
     long known, unknown, broken;
+    bool needs_nodes; /* some of the known ones */
 } Tally;
 
 static void tally(void *context, int writer, long count) {
     Tally *t = context;
+    t->needs_nodes |= writer != SLOT_UNKNOWN && writer != SLOT_GIVEN;
     *(writer == SLOT_UNKNOWN ? &t->unknown : writer == SLOT_BROKEN ? &t->broken : &t->known) += count;
 }
 
@@ -45,6 +49,10 @@ static bool is_known_throughout(Causalizer *c, const Ex *ref, const Ranges *rang
     return true;
 }
 
+static bool is_in_all_turns(const Survey *s, const Ranges *ranges) {
+    return ranges->n == s->n_loops && turn_count(ranges) == s->n_turns;
+}
+
 static bool survey_ref(void *context, Ex *ref, const Ranges *ranges) {
     Survey *s = context;
     Causalizer *c = s->c;
@@ -54,19 +62,20 @@ static bool survey_ref(void *context, Ex *ref, const Ranges *ranges) {
     if (var->decl->twice) return false;
     bool own = !ref->ref.n_comps;
     if (own && ref->ref.order > given_orders(var)) return false; /* it asks for a derivative */
-    if (!own || var->input[ref->ref.order] >= 0) return is_known_throughout(c, ref, ranges);
+    bool in_some = turn_count(ranges) < s->n_turns; /* then nothing may be needed that is computed */
+    if (!own || var->input[ref->ref.order] >= 0) return !in_some && is_known_throughout(c, ref, ranges);
     if (!reach_of(ref, ranges, &reach)) return false;
     Tally t = tally_of(c, ref, &reach.region);
     if (t.broken) return false;
-    if (!t.unknown) return true;
+    if (!t.unknown) return !in_some || !t.needs_nodes;
     if (t.known) {
         vec_push(c->sema->arena, &s->mixed, ref);
-        return ranges->n == s->loops->n;
+        return is_in_all_turns(s, ranges);
     }
-    if (s->unknown) return ex_equal(s->unknown, ref);
+    if (s->unknown) return ex_equal(s->unknown, ref) && is_in_all_turns(s, ranges);
     s->unknown = ref;
     s->target = reach;
-    return ranges->n == s->loops->n;
+    return is_in_all_turns(s, ranges);
 }
 
 /* Whether each turn determines elements that no other one does */
@@ -140,7 +149,7 @@ bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causa
     if (!ex_count(equation->left) || (!equation->loop && !takes_long(equation->left, equation->right)))
         return false;
     if (!ranges_of(equation->loop, &loops) || !is_worth_it(equation, &loops)) return false;
-    Survey s = {.c = c, .loops = &loops};
+    Survey s = {.c = c, .loops = &loops, .n_loops = loops.n, .n_turns = turn_count(&loops)};
     if (!survey(&s, equation, &loops)) return false;
     c->turn = loops.turn;
     Assign *assign = solve(c, s.unknown);

@@ -107,12 +107,14 @@ typedef struct {
 
 static bool change_of(const Ex *ex, const Ranges *ranges, Change *change);
 
+/* Of a sum, or of the difference of the operands */
 static bool change_of_sum(const Ex *ex, const Ranges *ranges, Change *change) {
     Change b;
     if (!change_of(ex->binary.a, ranges, change) || !change_of(ex->binary.b, ranges, &b)) return false;
     if (b.range < 0) return true;
     if (change->range >= 0 && change->range != b.range) return false;
-    long by = ex->binary.op == AST_SUB || ex->binary.op == AST_EL_SUB ? -b.by : b.by;
+    bool adds = ex->binary.op == AST_ADD || ex->binary.op == AST_EL_ADD;
+    long by = adds ? b.by : -b.by;
     *change = (Change){b.range, change->range < 0 ? by : change->by + by};
     return true;
 }
@@ -257,11 +259,57 @@ static bool visit_comprehension(Ex *ex, Ranges *ranges, VisitReach *visit, void 
     return done;
 }
 
+/* The difference of an affine relation's operands, which decides it: in the first turn, and how it changes */
+static bool difference_of(const Ex *relation, const Ranges *ranges, long *first, Change *change) {
+    double a, b;
+    if (relation->kind != EX_BINARY || relation->rank || relation->binary.a->type != BASE_INTEGER ||
+        relation->binary.b->type != BASE_INTEGER || !change_of_sum(relation, ranges, change) ||
+        change->range < 0 || !change->by || !ex_evaluate(relation->binary.a, ranges->turn, &a, NULL) ||
+        !ex_evaluate(relation->binary.b, ranges->turn, &b, NULL) || fabs(a) > 1e15 || fabs(b) > 1e15)
+        return false;
+    *first = (long)a - (long)b;
+    return true;
+}
+
+/* The branch that is chosen in the turns from `begin` to before `end` of a loop, where the difference has one
+   sign */
+static bool visit_in_turns(Ex *ex, const Ranges *ranges, int k, long begin, long end, VisitReach *visit,
+                           void *context) {
+    Ranges some = *ranges;
+    bool yes;
+    if (begin >= end) return true;
+    some.at[k].first.value += (double)(begin * some.at[k].step);
+    some.at[k].count = end - begin;
+    chain_turns(&some);
+    return ex_decided(ex->cond.condition, some.turn, &yes) &&
+           visit_reaches(yes ? ex->cond.yes : ex->cond.no, &some, visit, context);
+}
+
+static long clamp(long value, long high) {
+    return value < 0 ? 0 : value > high ? high : value;
+}
+
+/* if i == 1 then 0 else x[i - 1]: before, in and after the turn in which both operands are equal */
+static bool visit_choice(Ex *ex, const Ranges *ranges, VisitReach *visit, void *context) {
+    Change change;
+    long first;
+    if (!difference_of(ex->cond.condition, ranges, &first, &change)) return false;
+    long n = ranges->at[change.range].count, equal = -first / change.by;
+    bool is_met = first + equal * change.by == 0;
+    if (!is_met && (first < 0) != (change.by < 0)) equal++;   /* rounded up: the first turn after it */
+    if (!is_met && (first < 0) == (change.by < 0)) equal = 0; /* the difference moves away from zero */
+    long begin = clamp(equal, n), end = clamp(equal + is_met, n);
+    return visit_in_turns(ex, ranges, change.range, 0, begin, visit, context) &&
+           visit_in_turns(ex, ranges, change.range, begin, end, visit, context) &&
+           visit_in_turns(ex, ranges, change.range, end, n, visit, context);
+}
+
 bool visit_reaches(Ex *ex, Ranges *ranges, VisitReach *visit, void *context) {
     bool yes;
     if (ex->kind == EX_COMPREHENSION) return visit_comprehension(ex, ranges, visit, context);
     if (ex->kind == EX_IF && varies_in(ex->cond.condition, ranges)) {
-        if (ex_may_be_decided(ex->cond.condition, ranges->turn)) return false;
+        if (ex_may_be_decided(ex->cond.condition, ranges->turn))
+            return visit_choice(ex, ranges, visit, context);
     } else if (ex->kind == EX_IF && ex_decided(ex->cond.condition, ranges->turn, &yes))
         return visit_reaches(yes ? ex->cond.yes : ex->cond.no, ranges, visit, context);
     ExParts parts = parts_of(ex);

@@ -98,6 +98,8 @@ my @loops = (
     ['down', [$n, -1, $n, 'down[i] = x[i];'], [69, -1, 1, 'down[i] = down[i + 1] - x[i];']],
     ['empty', [1, 1, 0, 'empty[i] = whole[i];'], [1, 1, $n, 'empty[i] = halves[i];'], [71, 1, 70, 'empty[i] = 1;']],
     ['first', [1, 1, $n, 'first[i] = if i == 1 then 0 else x[i - 1];']],
+    ['second', [1, 1, $n, 'second[i] = (if i == 2 then x[1] else x[i]) + (if 3*i > 100 then 0 else x[2*i]);']],
+    ['last', [$n, -1, 1, 'last[i] = if i < 70 then x[i + 1] else whole[1];'], [71, 1, 70, 'last[i] = 0;']],
     ['chosen', [1, 1, $n, 'chosen[i] = if x[i] > 0.3 then whole[i] else back[i];']],
     ['total', [1, 1, $n, 'total[i] = sum(x[k]*k for k in 1:70) + sum(odd) + i;']],
     ['slope', [1, 1, $n, 'slope[i] = der(whole[i]);']],
@@ -181,6 +183,8 @@ my @faults = (
     ['beyond the end' => '1:71 loop y[i] = 1; end for;', '6:24: error: subscript 71 is outside of 1:70, the size of \'y\', with i = 71'],
     ['before the beginning' => '1:70 loop y[i] = x[i - 1]; end for;', '6:31: error: subscript 0 is outside of 1:70, the size of \'x\''],
     ['what is not known yet' => '1:69 loop y[i] = y[i + 1]; end for; y[70] = 1;', '6:22: error: under-determined: '],
+    ['more than one in a sum' => '1:70 loop y[i] = sum(y[k] for k in 1:2) + x[i]; end for;',
+        '6:22: error: under-determined: the equation has 2 unknowns, \'y[i]\' and \'y[k]\''],
     ['no solution' => '1:70 loop y[i]^2 = x[i]; end for;', '6:22: error: the equation cannot be solved for \'y[i]\''],
 );
 for my $fault (@faults) {
