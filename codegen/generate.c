@@ -542,6 +542,10 @@ static int write_resources(Generator *g) {
     return n;
 }
 
+static bool takes_note(const Plan *plan) {
+    return plan->whole[PART_EXPLICIT]->takes_note || plan->whole[PART_AFFECTED]->takes_note;
+}
+
 static void write_model_table(Generator *g) {
     Writer *w = &g->w;
     const Class *class_ = g->unit->variant->class_;
@@ -569,6 +573,7 @@ static void write_model_table(Generator *g) {
     if (g->unit->elimination.responds) write_line(w, ".respond = model_respond,");
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");
     if (g->plan->sema->tangents) write_line(w, ".tangents = &model_tangents,");
+    if (takes_note(g->plan)) write_line(w, ".takes_note = 1,");
     if (impure_function(g->plan))
         write_line(w, ".impure = \"%s\",", c_string(w->arena, impure_function(g->plan)));
     if (g->plan->is_sparse) write_line(w, ".sparse = &mocc_sparse,");

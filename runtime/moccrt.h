@@ -348,6 +348,7 @@ typedef struct {
     /* The classes of the components that are apart then, and that of the model. */
     int n_parts;
     const MoccPart *parts;
+    int takes_note;     /* an evaluation calls functions, or something may be undefined in it */
     const char *impure; /* a C function that it calls and that is declared as impure; NULL: none */
     /* &mocc_sparse, if the states are so many that a sparse Jacobian is worth it; NULL: it is dense. */
     const MoccSparse *sparse;

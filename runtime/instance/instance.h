@@ -299,16 +299,17 @@ typedef struct {
     size_t n_runs;                /* 0: the states are not elements of long arrays */
     StateRun *runs;               /* owned */
     size_t n_settings;
-    Setting *settings;    /* owned */
-    Responses *responses; /* owned; NULL: none */
-    Inputs *inputs;       /* owned; NULL: none */
-    Events *events;       /* borrowed; NULL: none */
-    Fault fault;          /* of the last evaluation that failed */
-    Undefined undefined;  /* noted in the evaluation that the instance comes from */
-    bool suspect;         /* something undefined was noted since simulation_is_sound */
-    double *change;       /* of directional.c, owned; NULL until they are asked for */
-    bool current;         /* the instance is what an evaluation at `time` has left */
-    double time;          /* s */
+    Setting *settings;     /* owned */
+    Responses *responses;  /* owned; NULL: none */
+    Inputs *inputs;        /* owned; NULL: none */
+    Events *events;        /* borrowed; NULL: none */
+    Fault fault;           /* of the last evaluation that failed */
+    Undefined undefined;   /* noted in the evaluation that the instance comes from */
+    bool rows_stand_alone; /* what takes rows reads states alone, and what changes at events only */
+    bool suspect;          /* something undefined was noted since simulation_is_sound */
+    double *change;        /* of directional.c, owned; NULL until they are asked for */
+    bool current;          /* the instance is what an evaluation at `time` has left */
+    double time;           /* s */
     size_t evaluations;
     size_t differentiations; /* that have been asked for */
     double *compared;        /* owned: derivatives that were written out; NULL: none are */
@@ -326,6 +327,9 @@ void simulation_free(Simulation *simulation);
 void simulation_states(const Simulation *simulation, double *states);
 /* Copies the states into it. */
 void simulation_set_states(Simulation *simulation, const double *states);
+/* Copies states (unless NULL) and what inputs are at that time into it. What follows from them is not
+ * computed. */
+void simulation_place(Simulation *simulation, double time, const double *states);
 /* Computes all variables for `states` (NULL: those in the instance) at `time` and copies the derivatives of
    the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
    everything has been computed all the same. Does nothing if the instance is current. */

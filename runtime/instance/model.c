@@ -188,12 +188,20 @@ static void explain_fault(Simulation *simulation) {
     simulation->fault.instance = simulation->instance;
 }
 
-static void enter(Simulation *simulation, double time, const double *states) {
+static void put(Simulation *simulation, double time, const double *states) {
     simulation->current = false;
-    simulation->evaluations++;
     if (states) simulation_set_states(simulation, states);
     if (simulation->inputs) inputs_apply(simulation->inputs, simulation->instance, time);
     simulation->time = time;
+}
+
+static void enter(Simulation *simulation, double time, const double *states) {
+    simulation->evaluations++;
+    put(simulation, time, states);
+}
+
+void simulation_place(Simulation *simulation, double time, const double *states) {
+    if (!is_current(simulation, time, states)) put(simulation, time, states);
 }
 
 static bool compute_at(Simulation *simulation, double time, const double *states, bool partial) {

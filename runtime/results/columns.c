@@ -151,6 +151,30 @@ void columns_share(Columns *columns, const MoccClass *type, bool constants) {
     aliases_free(&aliases);
 }
 
+typedef struct {
+    const Columns *columns;
+    bool *stands; /* by offset */
+} Standing;
+
+static bool visit_standing(void *context, const Place *place) {
+    const Standing *standing = context;
+    const MoccVariable *variable = place->variable;
+    bool stands = (CONSTANT | 1u << MOCC_STATE | 1u << MOCC_DISCRETE) >> variable->kind & 1;
+    for (size_t i = 0, n = tables_elements(variable->rank, variable->dims); stands && i < n; i++)
+        standing->stands[place->base + variable->offset + i] = true;
+    return true;
+}
+
+bool columns_stand_alone(const Columns *columns, const MoccClass *type) {
+    Standing standing = {columns, allocate(columns->names.context, type->size, sizeof(bool))};
+    bool all = true;
+    tables_walk(type, visit_standing, &standing);
+    for (size_t i = 0; i < columns->n_stored && all; i++)
+        all = standing.stands[columns->stored[i]];
+    release(standing.stands);
+    return all;
+}
+
 const char *columns_name(const Columns *columns, size_t i) {
     return columns->names.data + columns->columns[i].name;
 }

@@ -179,6 +179,7 @@ int result_form_make(MoccContext *context, ResultForm *form, const MoccModel *mo
         columns_share(&form->columns, model->type, false);
     else
         columns_store(&form->columns);
+    form->stands_alone = columns_stand_alone(&form->columns, model->type);
     return SUCCESS;
 }
 
@@ -310,6 +311,10 @@ int results_open_one(Results **result, const Simulation *simulation, const MoccT
     int status = open_file(results, simulation, task, file, request);
     if (status == SUCCESS) *result = results;
     return status;
+}
+
+bool results_stand_alone(const Results *results) {
+    return results->form->stands_alone;
 }
 
 bool results_inherited(const Results *results) {

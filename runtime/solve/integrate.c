@@ -116,43 +116,70 @@ static void drop_strings(const Run *run) {
         strings_keep(run->simulation->context, kept, 2, run->simulation->model->type->size);
 }
 
-/* Whether rows before the end are of no use: nobody takes them, and there is nothing in the model that they
-   alone would show. */
+/* Whether there is nothing in the model that evaluations at rows alone would show: what is undefined there,
+   violates an assertion or is beyond a bound, though it is not so at the ends of steps. */
+static bool rows_tell_nothing(const Run *run) {
+    return !run->simulation->model->takes_note && !run->assertions && !bounds_are_of_variables(run->bounds);
+}
+
+/* Whether rows before the end are of no use: nobody takes them. */
 static bool rows_are_idle(const Run *run) {
     const Simulation *simulation = run->simulation;
-    return !simulation->context->host.row && simulation->model->differentiate && !run->assertions &&
-           !bounds_are_of_variables(run->bounds) && !events_possible(run->events);
+    return !simulation->context->host.row && simulation->model->differentiate && rows_tell_nothing(run) &&
+           !events_possible(run->events);
+}
+
+/* Evaluates everything once, at the end of the step. False: something is wrong there, and rows may tell since
+   when. */
+static bool step_is_good(Run *run) {
+    return simulation_evaluate(run->simulation, run->time, integrator_states(run->integrator), NULL) &&
+           responses_are_followed(run, run->time) && simulation_is_sound(run->simulation);
+}
+
+/* Whether rows are due before the edge that the step has reached. */
+static bool rows_are_due(const Run *run, double edge) {
+    double time = rows_next(&run->rows);
+    return time <= run->time && times_apart(time, edge);
 }
 
 /* Goes past the rows that the integrator has reached and evaluates everything once, at the end of the step.
-   The integrator does what it does for rows, so that its steps are the same. False: something is wrong there,
-   and rows may tell since when. */
+   The integrator does what it does for rows, so that its steps are the same. False: as step_is_good. */
 static bool pass_idle_rows(Run *run, double edge) {
-    double time = rows_next(&run->rows);
-    if (time > run->time || !times_apart(time, edge)) return true;
-    const double *end = integrator_states(run->integrator);
-    if (!integrator_interpolate(run->integrator, time) ||
-        !simulation_evaluate(run->simulation, run->time, end, NULL) ||
-        !responses_are_followed(run, run->time) || !simulation_is_sound(run->simulation))
-        return false;
+    if (!rows_are_due(run, edge)) return true;
+    if (!integrator_interpolate(run->integrator, rows_next(&run->rows)) || !step_is_good(run)) return false;
     rows_pass(&run->rows, run->time, edge);
     return true;
+}
+
+/* Whether the rows of the step are of states, which nothing has to be evaluated for. Balances have to have
+   had a solution all the way; at an edge what comes there asks. */
+static bool rows_stand_alone(Run *run, double edge) {
+    if (!run->simulation->rows_stand_alone || !rows_tell_nothing(run) || !rows_are_due(run, edge))
+        return false;
+    return !run->simulation->responses || run->time >= edge || step_is_good(run);
+}
+
+static int write_standing_row(Run *run, double time, const double *states) {
+    simulation_place(run->simulation, time, states);
+    return rows_write(&run->rows, time, run->simulation->instance);
 }
 
 /* Writes the rows that the integrator has reached. Those at an edge or after it wait until it has been
  * passed. */
 static int write_reached_rows(Run *run, double edge) {
     if (rows_are_idle(run) && pass_idle_rows(run, edge)) return SUCCESS;
-    for (;;) {
+    bool stand_alone = rows_stand_alone(run, edge);
+    while (rows_are_due(run, edge)) {
         double time = rows_next(&run->rows);
-        if (time > run->time || !times_apart(time, edge)) return SUCCESS;
         const double *states = integrator_interpolate(run->integrator, time);
         if (!states) return explain(run);
         int status = check_interrupt(run, time);
-        if (status == SUCCESS) status = write_row(run, time, states);
+        if (status == SUCCESS)
+            status = stand_alone ? write_standing_row(run, time, states) : write_row(run, time, states);
         if (status == ENDED) stay_at(run, time);
         if (status != SUCCESS) return status;
     }
+    return SUCCESS;
 }
 
 /* Whether the values at a time within the last step, which become those of the instance, violate an
