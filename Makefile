@@ -99,7 +99,7 @@ COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/lexer/class_text.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
 # Of the runtime, what an instance is made of, and what threads have in common
-TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard $(foreach r,base instance interface solve results,runtime/$r/*.c)) runtime/embed/parallel.c \
+TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard $(foreach r,base instance interface solve results fmi,runtime/$r/*.c)) runtime/embed/parallel.c \
     $(foreach f,settings variants sweep sweep_table trial,runtime/host/$f.c))
 # The page of --animate: its scripts, in the order in which they are read, and the one that --live needs besides
 PAGE = runtime/page
@@ -381,7 +381,7 @@ coverage: deps
 check-bounds:
 	@$(MAKE) --no-print-directory BOUNDS=1 check-fast
 
-# The runtime for instances.t, results.t and sweep.t in testsuite/runtime; they take the rest from the plain one.
+# The runtime for instances.t, results.t and sweep.t in testsuite/runtime, and testsuite/fmi/threads.t; they take the rest from the plain one.
 $(BUILD)/tsan/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC  $@"
