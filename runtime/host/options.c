@@ -67,7 +67,7 @@ static const OptionText option_texts[N_OPTIONS] = {
                           FIELD(resources)},
     [OPTION_SWEEP] = {"--sweep", "FILE.csv", "many runs, a row of values each; also --set NAME=A:B:N", TEXT,
                       FIELD(result.sweep)},
-    [OPTION_RESULTS] = {"--results", "FILE", "of many runs, a result of each: run-%d.csv or run-%d.mat", TEXT,
+    [OPTION_RESULTS] = {"--results", "FILE", "of many runs, a result of each: run-%d.csv, or .mat", TEXT,
                         FIELD(result.runs)},
     [OPTION_JOBS] = {"--jobs", "N", "at most N runs at a time; else one for each processor"},
     [OPTION_ANIMATE] = {"--animate", "FILE.html", "write a page that plays the run in a browser", TEXT,
