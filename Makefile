@@ -95,7 +95,7 @@ STALE_SOURCES := $(filter-out $(FMU_SOURCES:%=$(BUILD)/sources/%),$(shell find $
 $(if $(STALE_SOURCES),$(shell rm -f $(STALE_SOURCES)))
 FMU_LIBS = -l:libmxml.a -l:libminizip.a -lz
 
-COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c driver/*.c server/*.c)
+COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/*.c plan/*.c codegen/*.c dump/*.c rewrite/*.c interface/*.c driver/*.c server/*.c)
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/lexer/class_text.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
 # Of the runtime, what an instance is made of, and what threads have in common

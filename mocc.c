@@ -67,8 +67,21 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
     return finish(sema, options, status);
 }
 
+/* What cannot be made where the text of a library is not there */
+static void check_has_text(Sema *sema, const Options *options, const Plan *plan) {
+    if (!(options->emit_c || options->fmi) || !has_compiled_units(plan)) return;
+    diag_error(sema->diagnostics, no_span(), "package",
+               "there is no %s of this model: classes of it are compiled, and what they compute is known to "
+               "their objects alone; a program or a library can be made of them",
+               options->fmi ? "FMU" : "C text");
+}
+
 /* In parts, as one text, or both: what the output is made of */
 static void generate(const Options *options, CProgram *program) {
+    if (has_compiled_units(program->plan)) {
+        generate_parts(program->plan, &program->parts);
+        return;
+    }
     if (is_compiled_in_parts(options)) generate_parts(program->plan, &program->parts);
     if (!program->parts.n || options->run || options->fmi) generate_c(program->plan, &program->text);
 }
@@ -100,10 +113,13 @@ static int phases(Arena *arena, const Options *options, const char *home) {
         return finish(sema, options, 0);
     }
     CProgram program = {.plan = options->dump ? NULL : plan_model(sema, form_of_model(sema, model))};
+    if (program.plan) check_has_text(sema, options, program.plan);
+    if (has_failed(sema)) return finish(sema, options, EXIT_INPUT);
     if (program.plan)
         generate(options, &program);
     else
         dump_model(sema, model, options->dump, &program.text);
+    if (has_failed(sema)) return finish(sema, options, EXIT_INPUT);
     if (options->run) return run(sema, options, home, &program);
     return write_text(sema, options, home, options->dump ? NULL : class_, &program);
 }

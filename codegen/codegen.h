@@ -24,6 +24,7 @@ typedef struct {
     bool is_straight; /* its functions have no loops */
     bool is_model;    /* the model's own: its schedule, mocc_model, main */
     bool is_of_model; /* that, or of the model's class: no other model has it */
+    int unit;         /* the number of the plan's unit that it is part of; -1: of a function, or the schedule */
     const char *text;
     size_t length;
 } CPart;
@@ -32,6 +33,16 @@ typedef VEC(CPart) CParts;
 /* The program in parts, the model's own at last; all of them together are that of generate_c. None if it
    calls C functions: their includes concern the whole. The plan of a class has no part of a model. */
 void generate_parts(const Plan *plan, CParts *parts);
+
+/* A unit for programs that have its objects alone */
+typedef struct {
+    const char *name;         /* "Planar_Joints_Revolute" */
+    const char *declarations; /* its struct, its functions and its table, without comments */
+} CUnit;
+typedef VEC(CUnit) CUnits;
+
+/* The parts of a plan, and its units by number, in the plan's arena */
+void generate_units(const Plan *plan, CParts *parts, CUnits *units);
 
 /* A program as it is handed on: as one text, in parts, or both */
 typedef struct {

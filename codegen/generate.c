@@ -296,7 +296,39 @@ static void write_single_steps(Generator *g) {
     end_sites(&g->w);
 }
 
+/* An object has the structs of its components in it: they have to be those of this program. */
+static void check_components(Generator *g) {
+    const PlanUnit *unit = g->unit;
+    for (int i = 0; i < unit->variant->comps.n; i++) {
+        const Comp *comp = unit->variant->comps.at[i];
+        const char *child = unit_name(g, unit->children[i]);
+        if (strstr(unit->compiled->declarations, arena_printf(g->w.arena, "struct %s ", child))) continue;
+        diag_error(g->w.diagnostics, comp->decl->span, "package",
+                   "the library of %s was compiled with another %s than there is here; it has to be compiled "
+                   "anew, or used with the one that it was compiled with",
+                   unit->variant->class_->full_name, comp->type->class_->full_name);
+        return;
+    }
+}
+
+/* Of a unit of which there is an object, the declarations; the structs of its connectors are those of all. */
+static void write_compiled_unit(Generator *g, UnitNames *names, const PlanUnit *unit, UnitText *text) {
+    Text fields = {0};
+    g->unit = unit;
+    g->w.out = &fields;
+    write_fields(g, &unit->fields);
+    text_free(&fields);
+    check_components(g);
+    text_printf(&text->class_, "/* %s is compiled */\n%s\n", unit->compiled->identity,
+                unit->compiled->declarations);
+    name_compiled_unit(names, unit);
+}
+
 static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit, UnitText *text) {
+    if (unit->compiled) {
+        write_compiled_unit(g, names, unit, text);
+        return;
+    }
     g->unit = unit;
     begin_unit(names, unit);
     g->pieces = &text->pieces;
@@ -724,6 +756,12 @@ void generate_c(const Plan *plan, Text *out) {
 void generate_parts(const Plan *plan, CParts *parts) {
     if (plan->externals.n) return;
     Program program = write_program(plan);
-    add_parts(plan, &program, parts);
+    add_parts(plan, &program, parts, NULL);
+    free_program(&program);
+}
+
+void generate_units(const Plan *plan, CParts *parts, CUnits *units) {
+    Program program = write_program(plan);
+    add_parts(plan, &program, parts, units);
     free_program(&program);
 }

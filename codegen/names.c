@@ -317,3 +317,9 @@ void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text) {
     fill_in(&text->steps, suffix);
     fill_in(&text->directional, suffix);
 }
+
+void name_compiled_unit(UnitNames *names, const PlanUnit *unit) {
+    Symbol name = intern_string(names->interner, unit->compiled->name);
+    take_name(names, name);
+    names->of[unit->number] = name;
+}

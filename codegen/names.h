@@ -64,6 +64,9 @@ void begin_unit(UnitNames *names, const PlanUnit *unit);
 /* Gives the unit its name, and inserts it into its text. The hash is that of the class's. */
 void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text);
 
+/* Gives a unit of which there is an object the name that it has there. */
+void name_compiled_unit(UnitNames *names, const PlanUnit *unit);
+
 /* Takes the name of another struct; false: it is taken already. */
 bool take_name(UnitNames *names, Symbol name);
 uint32_t text_hash(const char *text, size_t length);

@@ -18,7 +18,9 @@ struct Declaration {
     unsigned headers;
     bool is_read; /* what it needs is known */
     Declarations needs;
-    int part; /* the last one that has it, from 1 */
+    int part;      /* the last one that has it, from 1 */
+    bool is_frame; /* what a connector or record holds */
+    int unit;      /* the last one that lists it among its declarations, from 1 */
 };
 
 typedef struct {
@@ -61,6 +63,7 @@ static void add_code(Text *out, const char *text, const char *end) {
     while (text < end) {
         const char *line = text;
         text += strspn(text, " \n");
+        if (text >= end) break; /* what follows is no part of it */
         if (begins_with(text, FUNCTION)) {
             text_add(out, CLASS_FUNCTION);
             text += strlen(FUNCTION);
@@ -139,6 +142,15 @@ static bool is_function(const char *item) {
             begins_with(item, "MOCC_PIECE_FUNCTION ") || begins_with(item, FUNCTION));
 }
 
+/* Of what there is an object of */
+static bool is_declaration(const char *item) {
+    const char *line_end = strchr(item, '\n');
+    return begins_with(item, "extern ") ||
+           (line_end[-1] == ';' &&
+            (begins_with(item, CLASS_FUNCTION) || begins_with(item, "MOCC_SHORT_FUNCTION ") ||
+             begins_with(item, "MOCC_PIECE_FUNCTION ")));
+}
+
 /* The word that ends at `end` */
 static Symbol name_before(Splitter *s, const char *end) {
     const char *begin = end;
@@ -152,6 +164,10 @@ static Symbol declared_name(Splitter *s, const char *item, bool constants, Text 
     if (begins_with(item, "struct ") || constants) {
         add_code(text, item, item_end(item));
         return constants ? name_before(s, strchr(item, '[')) : name_before(s, strstr(item, " {"));
+    }
+    if (is_declaration(item)) {
+        add_code(text, item, item_end(item));
+        return name_before(s, begins_with(item, "extern ") ? strchr(item, ';') : strchr(item, '('));
     }
     if (is_function(item)) {
         add_code(text, item, strchr(item, '\n') - 2);
@@ -224,6 +240,7 @@ static void add_part(Splitter *s, const char *name, const char *text, const char
     Declarations needs = {0};
     s->headers = headers;
     text_add(&s->declarations, "");
+    text_add(&body, "");
     mark_defined(s, text, end);
     add_code(&body, text, end);
     read_code(s, body.data, &needs, &s->headers);
@@ -233,12 +250,19 @@ static void add_part(Splitter *s, const char *name, const char *text, const char
     text_add(&whole, s->declarations.data);
     text_add(&whole, body.data);
     CPart part = {.name = name,
+                  .unit = -1,
                   .text = arena_strndup(s->plan->arena, whole.data, whole.length),
                   .length = whole.length};
     vec_push(s->plan->arena, s->parts, part);
     text_free(&s->declarations);
     text_free(&whole);
     text_free(&body);
+}
+
+/* The parts from number `first` on belong to the unit. */
+static void mark_unit(Splitter *s, int first, int unit) {
+    for (int i = first; i < s->parts->n; i++)
+        s->parts->at[i].unit = unit;
 }
 
 static void add_text(Splitter *s, const char *name, const Text *text) {
@@ -282,6 +306,55 @@ static void add_unit(Splitter *s, const UnitText *unit) {
     add_text(s, arena_printf(s->plan->arena, "directional derivatives of %s", name), &unit->directional);
 }
 
+static void mark_frames(Splitter *s, const Text *frames) {
+    for (const char *at = frames->data; at && *at; at = item_end(at)) {
+        if (*at == '/' || *at == '#' || *at == '\n') continue;
+        Text declaration = {0};
+        Declaration *frame = map_get(&s->declared, declared_name(s, at, false, &declaration));
+        if (frame) frame->is_frame = true;
+        text_free(&declaration);
+    }
+}
+
+/* The structs of connectors and records that the code names, each once in a unit */
+static void add_frames(Splitter *s, const char *code, int unit, Text *declared) {
+    Declarations needs = {0};
+    unsigned headers = 0;
+    read_code(s, code, &needs, &headers);
+    for (int i = 0; i < needs.n; i++) {
+        Declaration *need = needs.at[i];
+        if (!need->is_frame || need->unit == unit) continue;
+        need->unit = unit;
+        add_frames(s, need->text, unit, declared);
+        text_add(declared, need->text);
+    }
+}
+
+/* Adds what a text declares. */
+static void add_declared(Splitter *s, const Text *text, int unit, Text *declared) {
+    for (const char *at = text->data; at && *at; at = item_end(at)) {
+        if (*at == '/' || *at == '#' || *at == '\n') continue;
+        Text one = {0};
+        text_add(&one, "");
+        declared_name(s, at, false, &one);
+        add_frames(s, one.data, unit, declared);
+        text_add(declared, one.data);
+        text_free(&one);
+    }
+}
+
+/* The declarations of unit number `number` */
+static void add_declarations(Splitter *s, const UnitText *unit, int number, CUnits *units) {
+    const Text *const texts[] = {&unit->class_, &unit->pieces, &unit->steps, &unit->directional};
+    Text declared = {0};
+    for (int i = 0; i < 4; i++)
+        add_declared(s, texts[i], number + 1, &declared);
+    const char *item = strstr(unit->class_.data, "\nstruct ") + 1;
+    CUnit one = {name_before(s, strchr(item, '{') - 1), arena_strdup(s->plan->arena, declared.data)};
+    vec_push(s->plan->arena, units, one);
+    text_free(&declared);
+}
+
 /* The model's class, and its schedule */
 static void add_model(Splitter *s, const Program *program) {
     int begin = s->parts->n;
@@ -293,7 +366,7 @@ static void add_model(Splitter *s, const Program *program) {
     s->parts->at[s->parts->n - 1].is_model = true;
 }
 
-void add_parts(const Plan *plan, const Program *program, CParts *parts) {
+void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *units) {
     Splitter s = {.plan = plan, .parts = parts};
     declare(&s, &program->constants, true);
     declare(&s, &program->functions, false);
@@ -307,7 +380,13 @@ void add_parts(const Plan *plan, const Program *program, CParts *parts) {
     if (program->model_pieces.length) declare(&s, &program->model, false);
     declare(&s, &program->model_pieces, false);
     add_functions(&s, &program->functions);
-    for (int i = 0; i < program->n_units - (plan->model != NULL); i++)
-        add_unit(&s, &program->units[i]);
+    for (int i = 0; i < program->n_units - (plan->model != NULL); i++) {
+        int first = parts->n;
+        if (!plan->units.at[i]->compiled) add_unit(&s, &program->units[i]);
+        mark_unit(&s, first, i);
+    }
+    if (units) mark_frames(&s, &program->frames);
+    for (int i = 0; units && i < program->n_units; i++)
+        add_declarations(&s, &program->units[i], i, units);
     if (plan->model) add_model(&s, program);
 }

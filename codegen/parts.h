@@ -18,7 +18,8 @@ typedef struct {
     Text model_pieces; /* of the long ones */
 } Program;
 
-/* Appends the parts of the program, in the plan's arena. */
-void add_parts(const Plan *plan, const Program *program, CParts *parts);
+/* Appends the parts of the program, in the plan's arena; `units`, if it is not NULL, gets what is declared of
+   each. */
+void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *units);
 
 #endif

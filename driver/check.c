@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "driver/machine.h"
+#include "driver/objects.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
 #include "sema/build/initial_system.h"
+#include "sema/model/compiled.h"
 #include "sema/model/door.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/function.h"
@@ -133,6 +135,7 @@ Sema *read_files(Arena *arena, const Options *options, const char *home) {
     sema->uses = options->uses;
     sema->tangents = options->tangents;
     sema->packs_resources = options->fmi;
+    sema->maker = maker_of_objects(arena, home);
     for (int i = 0; i < options->library_path.n; i++)
         vec_push(arena, &sema->library_path, options->library_path.at[i]);
     vec_push(arena, &sema->library_path, arena_printf(arena, "%s/lib", home));
@@ -242,6 +245,7 @@ static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
 bool can_be_simulated(Sema *sema, Class *class_) {
     const Class *base = base_of(class_);
     if (!is_model(class_) || is_array(class_) || base->partial || base->open || base->erroneous) return false;
+    if (interface_of(sema, base)) return false; /* it is compiled as a component */
     const Variant *variant = instantiate(sema, meant(class_), NULL);
     for (int i = 0; variant && i < count_asking(variant); i++)
         if (asked_for(variant, i)) return false;
@@ -289,6 +293,11 @@ const Variant *check_model(Sema *sema, Class *class_, bool whole) {
     if (base->partial) {
         diag_error(sema->diagnostics, base->ast->name_span, "model",
                    "'%s' is partial, it cannot be simulated", base->full_name);
+        return NULL;
+    }
+    if (whole && interface_of(sema, base)) {
+        diag_error(sema->diagnostics, no_span(), "model",
+                   "%s is compiled as a component; declare a model that has one", base->full_name);
         return NULL;
     }
     const Variant *model = instantiate(sema, class_, NULL);

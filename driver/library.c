@@ -11,6 +11,7 @@
 #include "driver/objects.h"
 #include "driver/output.h"
 #include "driver/paths.h"
+#include "interface/interface.h"
 #include "sema/linear/form.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/door.h"
@@ -111,6 +112,120 @@ static int report_failure(const Objects *objects) {
     return EXIT_ENVIRONMENT;
 }
 
+static const char *keep_object(void *context, const CPart *part) {
+    return add_object(context, part);
+}
+
+static const Class *only_package(const Sema *sema) {
+    const Class *package = NULL;
+    for (int i = 0; i < sema->user->decls.n; i++)
+        if (sema->user->decls.at[i]->kind == DECL_CLASS) package = sema->user->decls.at[i]->class_;
+    return package;
+}
+
+/* Adds the class and those that stand in it. */
+static void add_below(Arena *arena, InterfaceMaker *maker, Sema *sema, Class *class_, Names *models) {
+    if (class_->ast && has_experiment(class_)) return;
+    if (class_->ast && is_component_class(class_)) {
+        add_class_to_interface(maker, class_);
+        vec_push(arena, models, arena_strdup(arena, class_->full_name));
+    } else if (class_->ast)
+        add_open_class_to_interface(maker, class_);
+    for (int i = 0; i < class_->decls.n; i++) {
+        const Decl *decl = class_->decls.at[i];
+        if (decl->kind == DECL_CLASS && decl->class_->parent == class_)
+            add_below(arena, maker, sema, decl->class_, models);
+    }
+}
+
+/* What a compiler finds in the interface of the class; NULL: `reason` says why it is of no use. */
+static const char *profile_in(Arena *arena, Sema *sema, const char *name, const char **reason) {
+    int before = sema->diagnostics->all.n;
+    Class *class_ = find_class(sema, name);
+    Variant *variant = class_ ? instantiate(sema, class_, NULL) : NULL;
+    if (variant && variant->graph) return class_profile(arena, form_of_class(sema, variant));
+    *reason = "its interface would not comply";
+    for (int i = sema->diagnostics->all.n - 1; i >= before; i--)
+        if (sema->diagnostics->all.at[i]->severity == SEVERITY_ERROR)
+            *reason = arena_strdup(arena, sema->diagnostics->all.at[i]->text);
+    return NULL;
+}
+
+/* The first line in which two texts differ */
+static const char *first_difference(Arena *arena, const char *a, const char *b) {
+    while (*a && !strncmp(a, b, strcspn(a, "\n") + 1)) {
+        b += strcspn(a, "\n") + 1;
+        a += strcspn(a, "\n") + 1;
+    }
+    return arena_printf(arena, "'%.*s' is '%.*s' there", (int)strcspn(a, "\n"), a, (int)strcspn(b, "\n"), b);
+}
+
+/* Reads the interface as a compiler of models does, and leaves classes out that are other ones there. Returns
+   how many. */
+static int verify_interface(Arena *arena, InterfaceMaker *maker, Sema *sema, const Options *options,
+                            const char *home, const Names *models) {
+    int before = count_left_out(maker);
+    Text text = interface_text(maker);
+    const char *path = arena_printf(arena, "/dev/null/%s.moi", only_package(sema)->name);
+    Overlay overlay = {.path = path, .text = text.data, .length = text.length};
+    const Overlays overlays = {&overlay, 1, 1};
+    Options users = *options;
+    memset(&users.paths, 0, sizeof users.paths);
+    memset(&users.library_path, 0, sizeof users.library_path);
+    vec_push(arena, &users.library_path, "/dev/null");
+    for (int i = 0; i < options->library_path.n; i++)
+        vec_push(arena, &users.library_path, options->library_path.at[i]);
+    users.overlays = &overlays;
+    Arena *own = arena_new();
+    Sema *user = read_files(own, &users, home);
+    user->on_demand = true;
+    for (int i = 0; i < models->n; i++) {
+        const Form *form = form_of_class(sema, instantiate(sema, find_class(sema, models->at[i]), NULL));
+        const char *reason = NULL, *profile = class_profile(arena, form);
+        const char *found = profile_in(arena, user, models->at[i], &reason);
+        if (found && strcmp(found, profile))
+            reason = arena_printf(arena, "its interface does not say all that it does: %s",
+                                  first_difference(arena, profile, found));
+        if (reason) leave_out_of_interface(maker, models->at[i], reason);
+    }
+    arena_free(own);
+    text_free(&text);
+    return count_left_out(maker) - before;
+}
+
+static const char *interface_path(Arena *arena, const char *archive) {
+    size_t length = strlen(archive);
+    if (length > 2 && !strcmp(archive + length - 2, ".a")) length -= 2;
+    return arena_printf(arena, "%.*s.moi", (int)length, archive);
+}
+
+/* Makes the interface of the package that the options name, and adds what it lists to the objects. Its text
+   is to be freed. */
+static Text make_interface(Arena *arena, Objects *objects, const Options *options, const char *home) {
+    Names models = {0};
+    Options whole = *options;
+    whole.tangents = true;
+    Sema *sema = read_files(arena, &whole, home);
+    check_files(sema);
+    InterfaceMaker *maker = interface_new(arena, sema, only_package(sema), keep_object, objects);
+    add_below(arena, maker, sema, (Class *)only_package(sema), &models);
+    while (verify_interface(arena, maker, sema, &whole, home, &models))
+        ;
+    for (int i = 0; i < count_left_out(maker); i++) {
+        const char *class_, *reason;
+        left_out_of_interface(maker, i, &class_, &reason);
+        fprintf(stderr, "mocc: %s cannot be handed on without its text: %s\n", class_, reason);
+    }
+    return interface_text(maker);
+}
+
+static int write_file(Arena *arena, const Text *text, const char *path) {
+    Output output;
+    int status = output_begin(arena, &output, path);
+    if (!status) status = output_end(&output, signals_status(output_write(&output, text)));
+    return status;
+}
+
 int compile_library(Arena *arena, const Options *given, const char *home) {
     Names names = {0};
     Options whole = *given;
@@ -126,7 +241,11 @@ int compile_library(Arena *arena, const Options *given, const char *home) {
     for (int i = 0; i < names.n && !signals_status(0); i++)
         for (int tangents = 0; tangents <= options->tangents; tangents++)
             add_class(objects, options, home, names.at[i], tangents);
+    Text interface = {0};
+    if (whole.interface) interface = make_interface(arena, objects, &whole, home);
     status = compile_objects(objects) ? write_archive(arena, objects, path) : report_failure(objects);
+    if (!status && whole.interface) status = write_file(arena, &interface, interface_path(arena, path));
+    text_free(&interface);
     objects_free(objects);
     status = signals_status(status);
     signals_end();

@@ -49,7 +49,7 @@ static void print_file(Sema *sema, const char *path) {
 
 static void print_libraries(Sema *sema) {
     for (int i = 0; i < sema->library_path.n; i++) {
-        Names names = stored_names(sema, sema->library_path.at[i]);
+        Names names = library_names(sema, sema->library_path.at[i]);
         for (int k = 0; k < names.n; k++) {
             bool circular;
             Class *class_ = library_package(sema, intern_string(sema->interner, names.at[k]), &circular);

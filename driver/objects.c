@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,6 +44,7 @@ struct Objects {
     VEC(Job) jobs;
     bool failed;
     const char *refusal; /* what a compiler says of a part; NULL: none has refused one */
+    const char *missing; /* an object that a compiled library does not have; or NULL */
 };
 
 const char *c_compiler(void) {
@@ -72,10 +74,8 @@ bool is_compiled_in_parts(const Options *options) {
 /* What decides about the object of a part besides its text. The schedule mostly calls functions of other
    parts, and in what has no loops there is little to find: it takes longer to compile it with -O2 than with
    -O1, and hardly less to run it. */
-static const char *part_flags(Objects *o, const CPart *part) {
-    const char *level = o->options->optimization              ? o->options->optimization
-                        : part->is_model || part->is_straight ? "-O1"
-                                                              : "-O2";
+static const char *part_flags(Objects *o, const CPart *part, const char *optimization) {
+    const char *level = optimization ? optimization : part->is_model || part->is_straight ? "-O1" : "-O2";
     bool without_main = part->is_model && is_shared(o->options);
     return arena_printf(o->arena, C_FLAGS " %s -fno-ident " MOCC_OBJECT_FLAGS " " MOCC_SANITIZERS "%s", level,
                         without_main ? " -DMOCC_WITHOUT_MAIN" : "");
@@ -115,6 +115,16 @@ static void hash_headers(Arena *arena, const char *home, Hash *hash) {
     }
 }
 
+const char *maker_of_objects(Arena *arena, const char *home) {
+    char digits[HASH_DIGITS + 1];
+    struct utsname machine;
+    Hash hash = hash_new();
+    hash_headers(arena, home, &hash);
+    hash_text(&hash, uname(&machine) ? "" : machine.machine);
+    hash_digits(&hash, digits);
+    return arena_printf(arena, "mocc %s (%.8s)", mocc_version, digits);
+}
+
 Objects *objects_new(Arena *arena, const char *home, const Options *options) {
     Objects *o = NEW(arena, Objects);
     o->arena = arena;
@@ -134,18 +144,18 @@ void find_objects_in(Objects *o, const char *archive) {
     add_archive(o->archives, archive);
 }
 
-static Symbol key_of(Objects *o, const CPart *part) {
+static Symbol key_of(Objects *o, const CPart *part, const char *optimization) {
     char digits[HASH_DIGITS + 1];
     Hash hash = o->common;
-    hash_text(&hash, part_flags(o, part));
+    hash_text(&hash, part_flags(o, part, optimization));
     hash_bytes(&hash, part->text, part->length);
     hash_digits(&hash, digits);
     return intern_string(o->keys, digits);
 }
 
-void add_object(Objects *o, const CPart *part) {
-    Job job = {.part = *part, .key = key_of(o, part)};
-    if (map_get(&o->known, job.key)) return;
+const char *add_object(Objects *o, const CPart *part) {
+    Job job = {.part = *part, .key = key_of(o, part, o->options->optimization)};
+    if (map_get(&o->known, job.key)) return job.key;
     map_put(o->arena, &o->known, job.key, o);
     job.is_done =
         cache_find(o->arena, o->cache, job.key, &job.object) || find_kept(o->archives, job.key, &job.object);
@@ -155,6 +165,22 @@ void add_object(Objects *o, const CPart *part) {
         job.part.text = arena_strndup(o->arena, part->text, part->length);
     job.part.name = arena_strdup(o->arena, part->name);
     vec_push(o->arena, &o->jobs, job);
+    return job.key;
+}
+
+/* An object of a compiled library. Where it is missing, the library is to blame. */
+static void add_compiled_object(Objects *o, const Interface *interface, const CompiledObject *object) {
+    Job job = {.part = {.name = object->name}, .key = intern_string(o->keys, object->key)};
+    if (map_get(&o->known, job.key)) return;
+    map_put(o->arena, &o->known, job.key, o);
+    job.is_done = find_kept(o->archives, job.key, &job.object);
+    vec_push(o->arena, &o->jobs, job);
+    if (job.is_done) return;
+    o->failed = true;
+    if (!o->missing)
+        o->missing = arena_printf(o->arena, "%s does not have the object of %s, which its interface lists%s",
+                                  interface->archive, object->name,
+                                  access(interface->archive, R_OK) ? ": it cannot be read" : "");
 }
 
 /* --- compiling -------------------------------------------------------------------------------- */
@@ -162,7 +188,7 @@ void add_object(Objects *o, const CPart *part) {
 static Words part_command(Objects *o, const Job *job) {
     Words words = {0};
     add_words(o->arena, &words, c_compiler());
-    add_words(o->arena, &words, part_flags(o, &job->part));
+    add_words(o->arena, &words, part_flags(o, &job->part, o->options->optimization));
     vec_push(o->arena, &words, arena_printf(o->arena, "-I%s/run", o->home));
     vec_push(o->arena, &words, arena_printf(o->arena, "-I%s", o->home));
     add_words(o->arena, &words, "-c -o");
@@ -280,7 +306,9 @@ static void find_in_libraries(Objects *o, const SourceSet *sources) {
     Map known = {0};
     find_objects_in(o, arena_printf(o->arena, "%s/objects.a", o->home));
     for (int i = 0; i < sources->files.n; i++) {
-        Symbol path = intern_string(o->keys, archive_of_library(o->arena, sources->files.at[i]->path));
+        const SourceFile *source = sources->files.at[i];
+        Symbol path = intern_string(o->keys, source->interface ? source->interface->archive
+                                                               : archive_of_library(o->arena, source->path));
         if (map_get(&known, path)) continue;
         map_put(o->arena, &known, path, o);
         find_objects_in(o, path);
@@ -303,18 +331,48 @@ static int archive_in_memory(Objects *o) {
     return -1;
 }
 
+/* Adds the objects of compiled libraries that the program uses, and notes the names of the parts. */
+static void add_compiled_objects(Objects *o, const Plan *plan, Map *names) {
+    for (int i = 0; i < plan->units.n; i++) {
+        const CompiledUnit *unit = plan->units.at[i]->compiled;
+        const Interface *interface =
+            unit ? interface_of(plan->sema, plan->units.at[i]->variant->class_) : NULL;
+        for (int k = 0; unit && k < unit->objects.n; k++) {
+            add_compiled_object(o, interface, &unit->objects.at[k]);
+            map_put(o->arena, names, intern_string(o->keys, unit->objects.at[k].name),
+                    (void *)&unit->objects.at[k]);
+        }
+    }
+}
+
+/* A function that a compiled library calls, too, has the same declaration. A class that it has components of
+   has to be the one that it was compiled with. */
+static void check_same_part(Objects *o, const CPart *part, const CompiledObject *there) {
+    if (part->unit < 0 || o->missing || !strcmp(key_of(o, part, NULL), there->key)) return;
+    o->failed = true;
+    o->missing = arena_printf(o->arena,
+                              "a library that is used was compiled with another %s, or by another C "
+                              "compiler; it has to be compiled anew",
+                              part->name);
+}
+
 int make_objects(Arena *arena, const char *home, const Options *options, const CProgram *program,
                  const char *added, const char **refusal) {
     const CParts *parts = &program->parts;
     Objects *o = objects_new(arena, home, options);
+    Map compiled = {0};
     find_in_libraries(o, program->plan->sema->sources);
-    for (int i = 0; i < parts->n; i++) {
+    add_compiled_objects(o, program->plan, &compiled);
+    for (int i = 0; i < parts->n && !o->missing; i++) {
+        const CompiledObject *there = map_get(&compiled, intern_string(o->keys, parts->at[i].name));
+        if (there) check_same_part(o, &parts->at[i], there);
+        if (there) continue;
         CPart part = parts->at[i].is_model ? with_added(arena, parts->at[i], added) : parts->at[i];
         add_object(o, &part);
     }
-    compile_objects(o);
+    if (!o->missing) compile_objects(o);
     int archive = o->failed ? -1 : archive_in_memory(o);
-    *refusal = o->refusal;
+    *refusal = o->missing ? o->missing : o->refusal;
     objects_free(o);
     return archive;
 }

@@ -23,8 +23,11 @@ typedef struct Objects Objects;
 Objects *objects_new(Arena *arena, const char *home, const Options *options);
 /* An archive in which objects are looked for that are added from now on */
 void find_objects_in(Objects *objects, const char *archive);
-/* Adds the object of a part, of which nothing is used afterwards. */
-void add_object(Objects *objects, const CPart *part);
+/* Adds the object of a part, of which nothing is used afterwards. Returns its key. */
+const char *add_object(Objects *objects, const CPart *part);
+/* What the objects of all parts depend on besides their texts, in a few words: the compiler's version, its
+   headers, the machine */
+const char *maker_of_objects(Arena *arena, const char *home);
 /* Compiles those that have not been found, several at once. False: some cannot be. */
 bool compile_objects(Objects *objects);
 /* What the C compiler said of one that cannot be compiled, or NULL */

@@ -92,6 +92,8 @@ static const char help[] =
     "  -c             compile libraries, folders or files of packages, to an archive\n"
     "                 of objects: LIBRARY.a beside the first, or FILE of -o. Models\n"
     "                 that use the library are made of what is beside it\n"
+    "  --interface    with -c: write LIBRARY.moi beside the archive, too. With these\n"
+    "                 two models compile without the library's text\n"
     "  --cache        where that is, and how large, of at most MOCC_CACHE_SIZE MB\n"
     "                 (256); --cache=clear empties it\n"
     "  -Wall          all warnings (default with --check); -Wno-all: none\n"
@@ -302,9 +304,10 @@ static int check_options(const Options *options) {
     bool others = options->paths.n || options->check || options->explain || options->emit_c ||
                   options->dump || options->model || options->output || options->list || options->watch ||
                   options->dependencies || options->fix || options->reformat || options->diff;
+    if (options->interface && !options->compile) return usage("--interface stands with -c", NULL);
     if (options->compile && does_more_than_compile(options))
-        return usage("-c takes libraries, and of the other options -o, -I, -O0 to -O2, --tangents, -W and "
-                     "those of messages",
+        return usage("-c takes libraries, and of the other options --interface, -o, -I, -O0 to -O2, "
+                     "--tangents, -W and those of messages",
                      NULL);
     if (options->serve && others)
         return usage("lsp takes of the options -I and -W alone, and no files", NULL);
@@ -350,7 +353,7 @@ static bool read_switch(Options *options, const char *word) {
     } switches[] = {{"--check", &options->check},       {"--watch", &options->watch},
                     {"--emit-c", &options->emit_c},     {"-MD", &options->dependencies},
                     {"--list-classes", &options->list}, {"--explain", &options->explain},
-                    {"-c", &options->compile},          {"--fix", &options->fix},
+                    {"-c", &options->compile},          {"--interface", &options->interface},          {"--fix", &options->fix},
                     {"--format", &options->reformat},   {"--diff", &options->diff},
                     {"--tangents", &options->tangents}, {"--fmu-sources", &options->fmu_sources},
                     {"--whole", &options->whole}};

@@ -89,7 +89,8 @@ static int run_compiled(Arena *arena, const char *home, const Options *options, 
 int run_model(Arena *arena, const char *home, const Options *options, const CProgram *program) {
     const char *runner = arena_printf(arena, "%s/mocc-run", home);
     fflush(stdout);
-    if (options->optimization || is_external(program->plan) || access(runner, X_OK))
+    if (options->optimization || is_external(program->plan) || has_compiled_units(program->plan) ||
+        access(runner, X_OK))
         return run_compiled(arena, home, options, program);
     return run_in_memory(arena, home, runner, options, program);
 }

@@ -197,6 +197,11 @@ int compile_program(Arena *arena, const char *home, const Options *options, cons
     const char *refusal = NULL;
     int status = program->parts.n ? link_parts(arena, home, options, path, program, added, &refusal) : -1;
     if (status >= 0 || signals_status(0)) return status;
+    if (has_compiled_units(program->plan)) { /* there is no text of all of it */
+        fprintf(stderr, "mocc: %s\n",
+                refusal ? refusal : "the program cannot be linked with its compiled libraries");
+        return EXIT_ENVIRONMENT;
+    }
     Text text = {0};
     if (!program->text.length) generate_c(program->plan, &text);
     status = compile_whole(arena, home, options, path, program->plan, text.length ? &text : &program->text);

@@ -16,6 +16,12 @@ void demand_constant(Demand *demand, const Var *var);
 bool is_demanded(const Demand *demand, const Function *function, int order);
 bool is_constant_demanded(const Demand *demand, const Var *var);
 
+/* compiled.c: the object of a form, or NULL; what the unit is known to be by its object */
+const CompiledUnit *compiled_unit(const Form *form);
+void take_over(PlanUnit *unit);
+/* Reports a component of a compiled library of whose form there is no object. */
+void check_compiled(const PlanUnit *unit, const Comp *comp, const Form *child);
+
 /* functions.c: the routines of the program, once all that the units and the model need is known */
 void make_routines(Plan *plan, Demand *demand);
 

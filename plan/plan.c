@@ -5,6 +5,7 @@
 
 #include "plan/make.h"
 #include "sema/expr/verify.h"
+#include "sema/order/schedule.h"
 
 typedef struct {
     Plan *plan;
@@ -53,6 +54,8 @@ static void add_block(Maker m, PlanUnit *unit, int p, const Partition *partition
         function->has_gains = m.part == PART_AFFECTED && p == COARSE && block->wave == WAVE_DERIVATIVE &&
                               unit->elimination.eliminates;
         if (function->has_gains) function->uses |= USES_INSTANCE;
+        /* what an object does to events and checks is not known: none of its functions may be left out */
+        if (unit->compiled) function->takes_note = function->gives_derivatives = true;
         vec_push(m.arena, &unit->blocks[p], function);
         if (p == COARSE) add_aliases(&m, unit, function);
     }
@@ -118,6 +121,7 @@ static void complete_unit(const Planner *p, PlanUnit *unit, const Form *form) {
     find_initial(&m, unit);
     find_messages(&m, unit);
     unit->n_states = count_states(unit);
+    if (unit->compiled) take_over(unit);
 }
 
 /* What a class contains comes before it: its struct needs theirs. */
@@ -130,8 +134,11 @@ static PlanUnit *use_form(Planner *p, const Form *form) {
     unit->variant = form->variant;
     unit->children = NEW_ARRAY(arena, const PlanUnit *, form->variant->comps.n + 1);
     map_put(arena, &p->by_form, form, unit);
-    for (int i = 0; i < form->variant->comps.n; i++)
+    unit->compiled = compiled_unit(form);
+    for (int i = 0; i < form->variant->comps.n; i++) {
         unit->children[i] = use_form(p, form->children[i]);
+        check_compiled(unit, form->variant->comps.at[i], form->children[i]);
+    }
     complete_unit(p, unit, form);
     unit->number = p->plan->units.n;
     vec_push(arena, &p->plan->units, unit);
@@ -186,7 +193,8 @@ static long count_balances(const PlanUnit *unit) {
 /* In a model with many states or balances, the units that are evaluated with their components apart: what
    derivatives depend on by way of connectors is local then. */
 static void take_apart(const Planner *p, PlanUnit *unit, const Form *form) {
-    if (unit->n_states + count_balances(unit) <= MOST_IN_WHOLE || !unit->variant->comps.n) return;
+    bool is_small = unit->n_states + count_balances(unit) <= MOST_IN_WHOLE;
+    if (is_small || unit->compiled || !unit->variant->comps.n) return;
     Arena *scratch = arena_new();
     Maker m = maker_of(p, unit, form);
     m.graph = form->variant->graph;
@@ -322,7 +330,13 @@ static PlanUnit *add_units(Planner *p, const Form *form) {
 
 const Plan *plan_class(Sema *sema, const Form *form) {
     Planner planner = planner_new(sema);
-    add_units(&planner, form);
+    PlanUnit *unit = add_units(&planner, form);
+    const Partition *steps = fine_blocks(sema, form->variant);
+    if (steps && !unit->has_single_steps) {
+        unit->has_single_steps = true;
+        add_blocks(maker_of(&planner, unit, form), unit, FINE, steps);
+        use_graph(&planner, form, steps->graph);
+    }
     find_demand_of_eliminations(&planner);
     make_routines(planner.plan, planner.demand);
     return planner.plan;

@@ -20,6 +20,7 @@
 #include "sema/linear/stages.h"
 #include "sema/lint/drawing.h"
 #include "sema/lint/experiment.h"
+#include "sema/model/compiled.h"
 #include "sema/model/function.h"
 
 typedef struct PlanUnit PlanUnit;
@@ -337,6 +338,7 @@ typedef struct {
 
 struct PlanUnit {
     int number; /* in the plan, from 0 */
+    const CompiledUnit *compiled; /* there is an object of it, and what is planned is never written; or NULL */
     const Form *form;
     const Variant *variant;
     const PlanUnit **children; /* by component */
@@ -388,8 +390,14 @@ typedef struct {
 /* The plan of the program that simulates the model, of which this is the form (form_of_model). The model has
    no errors. */
 const Plan *plan_model(Sema *sema, const Form *model);
-/* The units of a class and of all that it consists of, as they are in models; nothing can be run. */
+/* The units of a class and of all that it consists of, as they are in models; nothing can be run. The class's
+   own has its blocks in single steps, too, if they have been cut (make_fine_blocks). */
 const Plan *plan_class(Sema *sema, const Form *form);
+/* Whether the plan has units of which there are objects alone. */
+bool has_compiled_units(const Plan *plan);
+/* How a compiled library knows a class with its structural parameters fixed, in a form: by its name if all is
+   as its text says, else by that and a hash of what is not */
+const char *compiled_identity(Arena *arena, const Form *form);
 
 /* The first invariant of plans that this one violates, with the class; NULL: none */
 const char *plan_fault(const Plan *plan);

@@ -573,10 +573,10 @@ static void run_call(Symbolic *s, SymbolicInstance *instance, const PlanStep *st
     const PlanFunction *function = plan_function(step->call.unit, step->call.block, s->part);
     int turns[16];
     memcpy(turns, s->turns, sizeof turns);
-    if (function)
+    if (function && !step->call.unit->compiled)
         symbolic_run(s, part_at(s, instance, comp, element), function);
     else
-        s->fails = true; /* one of those that are planned when something calls them */
+        s->fails = true; /* one of those that are planned when something calls them, or of an object */
     memcpy(s->turns, turns, sizeof turns);
 }
 

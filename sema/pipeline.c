@@ -9,6 +9,7 @@
    Each stage reads what the ones before it have made and leaves it alone. What follows (forms, plan, text)
    reads the variant. A stage that needs another class comes back here (sema/model/door.h). */
 #include "sema/build/builder.h"
+
 #include "sema/build/algorithm_section.h"
 #include "sema/value/environment.h"
 #include "sema/model/door.h"
@@ -38,6 +39,7 @@ static bool has_equations(const Class *class_) {
 /* Text to variables, components, equations, and connects */
 static void build_class(Builder *b, Class *class_) {
     Variant *variant = b->variant;
+    check_has_object(b);
     check_extends(b, class_);
     bool alone = stands_alone(class_);
     if (!alone || class_->partial || class_->is_simple) build_items(b, class_, NULL);
@@ -78,10 +80,11 @@ Variant *instantiate(Sema *sema, Class *class_, Env *env) {
     Builder b = {.sema = sema, .variant = variant, .scope = {.sema = sema, .variant = variant}};
     build_class(&b, class_);
     break_after(sema, variant, errors);
+    variant->broken |= variant->uncompiled != NULL; /* reported where there is a component of it */
     verify_variant(sema, "build", variant, built_fault);
     if (class_->role == ROLE_LINEAR_RESPONSE)
         make_response(sema, variant);
-    else if (has_equations(class_) && check_size_limit(sema, variant))
+    else if (has_equations(class_) && !variant->uncompiled && check_size_limit(sema, variant))
         order_class(&b, class_, errors);
     check_settable_subscripts(&b.scope);
     break_after(sema, variant, errors);

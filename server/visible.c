@@ -124,7 +124,7 @@ void visit_root(const View *view, const NameVisitor *visitor) {
         if (above) visitor->name(visitor->context, decl->name, decl, REACH_ROOT);
     }
     for (int i = 0; i < sema->library_path.n; i++) {
-        Names names = stored_names(sema, sema->library_path.at[i]);
+        Names names = library_names(sema, sema->library_path.at[i]);
         for (int k = 0; k < names.n; k++)
             visitor->name(visitor->context, intern_string(sema->interner, names.at[k]), NULL, REACH_ROOT);
     }

@@ -112,6 +112,18 @@ void collect_class_values(Builder *b, Class *class_, const Redeclarations *redec
 /* Whether what the short class modifies is given so, as it stands in a redeclaration. */
 bool is_given_outside(const Class *class_);
 
+/* --- compiled.c ------------------------------------------------------------------------------- */
+
+/* Notes that there is no object of the class that is built. */
+void check_has_object(Builder *b);
+/* Whether the item of an interface of a compiled library is not part of the variant: a skeleton of equations
+   is that of its own class alone, and only of the variant that was compiled. */
+bool is_not_of_variant(Builder *b, const Class *class_, const Item *item);
+/* Reports that a class with a text extends one of which there is an object alone. */
+void check_compiled_base(Builder *b, const Extends *extends);
+/* Reports a component that could not be made because there is no object of its class with these values. */
+void report_uncompiled(Builder *b, const Decl *decl, const Class *class_, Env *env);
+
 /* --- computed_parameters.c -------------------------------------------------------------------- */
 
 /* The attribute 'fixed' of a parameter: false makes initial equations compute it. Elements of an array

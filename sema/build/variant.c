@@ -158,7 +158,10 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     if (comp->outer) comp->type = inner_type(b->variant, decl);
     if (!comp->type) comp->type = instantiate(b->sema, class_, comp->env);
     note_instance(diagnostics(b), before, decl, class_);
-    if (!comp->type) return NULL;
+    if (!comp->type) {
+        report_uncompiled(b, decl, class_, comp->env);
+        return NULL;
+    }
     /* a partial class or a package as a type: reported by name resolution */
     if (!comp->type->graph && class_->role != ROLE_LINEAR_RESPONSE && !comp->outer)
         b->variant->incomplete = true;
@@ -604,6 +607,7 @@ void build_items(Builder *b, Class *class_, const Level *level) {
     for (int i = 0; i < class_->items.n; i++) {
         Item *item = &class_->items.at[i];
         lose_texts(b, text, &lost, item);
+        if (is_not_of_variant(b, class_, item)) continue;
         if (item->kind == ITEM_COMPONENT) {
             if (!only_constants || item->decl->variability == AST_VAR_CONSTANT)
                 build_component(b, item->decl, level);
@@ -624,6 +628,7 @@ void build_items(Builder *b, Class *class_, const Level *level) {
                            .modification = item->extends.modification,
                            .redeclarations = item->extends.redeclarations};
             if (base->erroneous) mark_broken(b); /* reported there */
+            check_compiled_base(b, &item->extends);
             build_items(b, base, &inner);
         }
     }

@@ -55,6 +55,12 @@ static bool made_joined(const Ex *call, const Scalar *x, Scalar *value) {
     return true;
 }
 
+/* Nothing is said about it. */
+static bool made_hidden(const Ex *call, const Scalar *x, Scalar *value) {
+    (void)call, (void)x, (void)value;
+    return false;
+}
+
 /* minimumLength and leftJustified as the width of a format of C */
 static int width_of(const Scalar *x) {
     int width = (int)fmin(fabs(x[0].number), 350);
@@ -140,6 +146,7 @@ DERIVATIVE(cosh, ex_call_one(arena, FN_SINH, a))
 DERIVATIVE(tanh, one_and_square(arena, AST_SUB, f, f->span))
 DERIVATIVE(exp, f)
 DERIVATIVE(log, simple_div(arena, number(arena, 1, f), a))
+DERIVATIVE(hidden, f)
 DERIVATIVE(log10, simple_div(arena, number(arena, 0.43429448190325182765, f), a))
 
 /* (a' b - a b')/(a^2 + b^2) */
@@ -385,6 +392,12 @@ static const Builtin table[FN_COUNT] = {
         .arity = 1, .operands = OPERANDS_CHECKED, .result = RESULT_STRING,
         .made = made_at_run_time, .derivative = derivative_of_steps, .domain = DOMAIN_ALL, .range = RANGE_ALL,
         .jump = JUMP_NONE, .c_form = C_CONTEXT, .c_name = "mocc_resource",
+    },
+    [FN_HIDDEN] = {
+        .text = {"hidden", "hidden(x)", UNIT_NOT_FOLLOWED, "a value that follows from x"},
+        .arity = 1, .operands = OPERANDS_CHECKED, .result = RESULT_REAL,
+        .made = made_hidden, .derivative = derivative_of_hidden, .domain = DOMAIN_ALL, .range = RANGE_ALL,
+        .jump = JUMP_NONE, .c_form = C_OPERANDS, .c_name = "mocc_hidden", .jet = "hidden",
     },
 };
 

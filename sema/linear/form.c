@@ -399,5 +399,6 @@ const Form *form_of_class(Sema *sema, const Variant *variant) {
     Forms forms = {.sema = sema};
     Form *form = form_of(&forms, variant, NULL);
     complete(form);
+    find_parts(form, FINE, fine_blocks(sema, variant)); /* if somebody may call them */
     return form;
 }

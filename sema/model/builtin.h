@@ -51,6 +51,7 @@ typedef enum {
     FN_TEXT_ENUMERATION,
     FN_INSTANCE_NAME, /* getInstanceName() */
     FN_RESOURCE,      /* the path that a URI names: what loadResource gives */
+    FN_HIDDEN,        /* hidden(x), in interfaces of compiled libraries alone: what is not said about x */
     FN_COUNT
 } Fn;
 

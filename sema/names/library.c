@@ -33,6 +33,32 @@ void complete_text(Sema *sema, AstClass *class_) {
     if (class_->unparsed) parse_class_text(sema->arena, sema->interner, sema->diagnostics, source, class_);
 }
 
+/* The text of an interface. In place of one that cannot be used, which is reported, stands an empty package.
+ */
+static AstFile *read_interface_file(Sema *sema, const char *directory, const char *name, bool *complete) {
+    SourceFile *source;
+    if (source_read(sema->sources, arena_printf(sema->arena, "%s/%s.moi", directory, name), &source) !=
+        SOURCE_READ)
+        return NULL;
+    source->in_library = true;
+    const char *error = read_interface(sema, source);
+    if (error) {
+        Pos begin = {source->id, 0}, end = {source->id, 0};
+        diag_error(sema->diagnostics, (Span){begin, end}, "package", "%s", error);
+        const char *empty = arena_printf(sema->arena, "package %s end %s;", name, name);
+        SourceFile *instead = source_add(sema->sources, source->path, empty, strlen(empty));
+        instead->interface = source->interface;
+        source = instead;
+        source->in_library = true;
+    }
+    AstFile *file = sema->on_demand
+                        ? parse_outline(sema->arena, sema->interner, sema->diagnostics, source, complete)
+                        : parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
+    *complete &= !error;
+    if (error) file->classes.at[0]->torn = true; /* what is missing in it has been reported */
+    return file;
+}
+
 /* A package of the library path that the user named too is the user's: it is read once. */
 static UserFile *named_too(Sema *sema, Symbol name) {
     for (int i = 0; i < sema->library_path.n; i++) {
@@ -63,8 +89,12 @@ Class *library_package(Sema *sema, Symbol name, bool *circular) {
     AstFile *file = NULL;
     const char *folder = NULL;
     bool complete = true;
-    for (int i = 0; i < sema->library_path.n && !file; i++)
+    for (int i = 0; i < sema->library_path.n && !file; i++) {
         file = read_class_file(sema, sema->library_path.at[i], name, true, &folder, &complete);
+        if (file) break;
+        folder = NULL;
+        file = read_interface_file(sema, sema->library_path.at[i], name, &complete);
+    }
     if (!file) {
         map_put(sema->arena, &sema->absent, name, sema);
         return NULL;
@@ -159,6 +189,24 @@ Names stored_names(Sema *sema, const char *folder) {
         else if (!access(arena_printf(sema->arena, "%s/%s/package.mo", folder, entry->d_name), R_OK) &&
                  entry->d_name[0] != '.')
             vec_push(sema->arena, &names, arena_strdup(sema->arena, entry->d_name));
+    }
+    closedir(directory);
+    if (names.n) qsort(names.at, (size_t)names.n, sizeof *names.at, by_name);
+    return names;
+}
+
+Names library_names(Sema *sema, const char *folder) {
+    Names names = stored_names(sema, folder);
+    DIR *directory = opendir(folder);
+    if (!directory) return names;
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        size_t length = strlen(entry->d_name);
+        if (length <= 4 || strcmp(entry->d_name + length - 4, ".moi")) continue;
+        const char *name = arena_strndup(sema->arena, entry->d_name, length - 4);
+        bool known = false;
+        for (int i = 0; i < names.n; i++)
+            known |= !strcmp(names.at[i], name);
+        if (!known) vec_push(sema->arena, &names, name);
     }
     closedir(directory);
     if (names.n) qsort(names.at, (size_t)names.n, sizeof *names.at, by_name);

@@ -251,6 +251,13 @@ void complete_text(Sema *sema, AstClass *class_);
 AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bool in_library,
                          const char **folder, bool *complete);
 
+/* Reads the table of the interface of a compiled library; source->interface is set. Returns why nothing can be
+   taken from it, or NULL. */
+const char *read_interface(Sema *sema, SourceFile *source);
+/* The names of the packages in a folder of the library path, in the order of the alphabet, compiled ones
+   too */
+Names library_names(Sema *sema, const char *folder);
+
 /* The package `name` of the library path; its file is loaded on first use. NULL if there is none, or it is
  * being loaded right now (*circular is set then). Errors in the file go to the diagnostics.
  */

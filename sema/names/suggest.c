@@ -99,7 +99,7 @@ static void consider_root(Search *search, const Resolver *r) {
     for (int i = 0; i < r->root->decls.n; i++)
         consider(search, r->root->decls.at[i]->name);
     for (int i = 0; i < r->sema->library_path.n; i++) {
-        Names names = stored_names(r->sema, r->sema->library_path.at[i]);
+        Names names = library_names(r->sema, r->sema->library_path.at[i]);
         for (int k = 0; k < names.n; k++)
             consider(search, names.at[k]);
     }

@@ -879,8 +879,6 @@ static void add_elements(Arena *arena, Graph *graph, const Nodes *nodes) {
     }
 }
 
-static const Partition *make_fine_blocks(Sema *sema, const Variant *variant);
-
 /* The blocks of each component that the graph calls */
 static void find_called(Sema *sema, Graph *graph) {
     const Variant *variant = graph->variant;
@@ -957,8 +955,8 @@ const Partition *fine_blocks(const Sema *sema, const Variant *variant) {
     return map_get(&sema->fine_blocks, variant);
 }
 
-/* Those of a component's class. Its graph has no cycle, as that which calls coarse blocks has none. */
-static const Partition *make_fine_blocks(Sema *sema, const Variant *variant) {
+/* Its graph has no cycle, as that which calls coarse blocks has none. */
+const Partition *make_fine_blocks(Sema *sema, const Variant *variant) {
     Partition *blocks = map_get(&sema->fine_blocks, variant);
     if (blocks) return blocks;
     const Graph *graph = variant->graph;

@@ -16,6 +16,8 @@ const Partition *fine_blocks(const Sema *sema, const Variant *variant);
 /* The graph in which each turn of a loop is a node of its own: that of the variant, unless it has whole nodes
  */
 const Graph *turn_graph(Sema *sema, const Variant *variant);
+/* The same for whoever may call them: they are cut if no class does so far. `variant` has been scheduled. */
+const Partition *make_fine_blocks(Sema *sema, const Variant *variant);
 
 /* Calls the functions with what a node needs. */
 typedef struct {

@@ -1,5 +1,6 @@
 /* From syntax to typed expressions: names become variables, shapes and types are checked. */
 #include "sema/model/door.h"
+#include "sema/model/compiled.h"
 #include "sema/typing/typing.h"
 
 #include "sema/typing/outer.h"
@@ -1052,6 +1053,8 @@ static Ex *type_builtin_call(Scope *scope, AstExpr *expr, const char *name) {
     if (!outside_functions(scope, expr, name)) return NULL;
     Fn fn = fn_by_name(name);
     if (fn != FN_COUNT) return type_scalar_function(scope, expr, fn);
+    if (!strcmp(name, builtin(FN_HIDDEN)->text.name) && stands_in_interface(scope->sema, expr->span))
+        return type_scalar_function(scope, expr, FN_HIDDEN);
     if (!strcmp(name, "Integer")) return type_ordinal(scope, expr);
     if (!strcmp(name, "String")) return type_string_of(scope, expr);
     if (!strcmp(name, "getInstanceName")) return type_instance_name(scope, expr);

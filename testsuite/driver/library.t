@@ -187,6 +187,7 @@ sub refused {
 is(refused(qr/^mocc: -c needs a package in a file or folder of its name/, write_file('other.mo', "package Another\nend Another;\n")), 2, 'status 2');
 is(refused(qr/^mocc: -c takes libraries/, $_, $library), 2, 'status 2') for '--check', '-O3', '--whole', '--emit-c';
 is(refused(qr/no input file/), 2, 'status 2');
+like((run_mocc('--interface', $library))[2], qr/^mocc: --interface stands with -c/, '--interface alone');
 is(refused(qr/no such file/, "$folder/none.mo"), 1, 'status 1');
 write_library('one', gain => 'k*w');
 is(refused(qr/'w' is not declared/, $library), 1, 'a library with an error: status 1');

@@ -23,7 +23,7 @@ for my $archive ('libc.so.6', 'libm.so.6') {
 cmp_ok(scalar keys %library, '>', 1500, 'names of the C library');
 
 my @objects = map { glob "$build/$_" }
-  qw(mocc.o support/*.o lexer/*.o parser/*.o sema/*.o sema/*/*.o plan/*.o codegen/*.o rewrite/*.o driver/*.o server/*.o runtime/*/*.o);
+  qw(mocc.o support/*.o lexer/*.o parser/*.o sema/*.o sema/*/*.o plan/*.o codegen/*.o rewrite/*.o interface/*.o driver/*.o server/*.o runtime/*/*.o);
 cmp_ok(scalar @objects, '>', 150, 'objects');
 my @own = output_of('nm', '--defined-only', @objects) =~ /^[0-9a-f]+ [TtDdBbRr] (\w+)$/mg;
 cmp_ok(scalar @own, '>', 1500, 'functions and variables');

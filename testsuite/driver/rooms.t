@@ -7,7 +7,7 @@ use Test::More;
 my $build = $ENV{MOCC_BUILD} || 'build';
 my @rooms = (
     'support', 'lexer', 'parser',
-    map({ "sema/$_" } qw(model units expr value names typing build wire order linear lint)), 'sema', 'plan', 'codegen', 'dump', 'rewrite', 'driver', 'server', 'mocc');
+    map({ "sema/$_" } qw(model units expr value names typing build wire order linear lint)), 'sema', 'plan', 'codegen', 'dump', 'rewrite', 'interface', 'driver', 'server', 'mocc');
 my %rank = map { $rooms[$_] => $_ } 0 .. $#rooms;
 
 # The room of a file: its folder
@@ -17,7 +17,7 @@ sub room_of {
     return exists $rank{$room} ? $room : BAIL_OUT("$file stands in no room");
 }
 
-my @sources = grep { !m{/(?:tokens|grammar)\.} } split /\n/, `find support lexer parser sema plan codegen dump rewrite driver server mocc.c -name '*.[ch]'`;
+my @sources = grep { !m{/(?:tokens|grammar)\.} } split /\n/, `find support lexer parser sema plan codegen dump rewrite interface driver server mocc.c -name '*.[ch]'`;
 cmp_ok(scalar @sources, '>', 150, 'sources');
 
 my @includes;
@@ -25,7 +25,7 @@ my %door;
 for my $file (sort @sources) {
     open my $in, '<', $file or die "$file: $!\n";
     my $text = do { local $/; <$in> };
-    for my $header ($text =~ /^#include "((?:support|lexer|parser|sema|plan|codegen|dump|rewrite|driver|server)\/[^"]*)"/mg) {
+    for my $header ($text =~ /^#include "((?:support|lexer|parser|sema|plan|codegen|dump|rewrite|interface|driver|server)\/[^"]*)"/mg) {
         push @includes, "$file includes $header" if -e $header && $rank{ room_of($header) } > $rank{ room_of($file) };
     }
     %door = map { $_ => 1 } $text =~ /^\w[\w ]*\*?\b(\w+)\([^;]*;/mg if $file eq 'sema/model/door.h';

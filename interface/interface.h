@@ -1,0 +1,34 @@
+/* Interfaces of compiled libraries: written beside an archive, by `mocc -c --interface`. A text of
+   declarations (declarations.c) with skeletons of equations (skeleton.c), and behind it, in comments, a table
+   of what was compiled (sema/names/interface_table.c reads it). */
+#ifndef MOCC_INTERFACE_INTERFACE_H
+#define MOCC_INTERFACE_INTERFACE_H
+
+#include "codegen/codegen.h"
+#include "support/text.h"
+
+/* Called with a part of a program: returns the key by which its object is found, after it has been added to
+   what is compiled. */
+typedef const char *KeepObject(void *context, const CPart *part);
+
+/* What is handed on of a package, as far as it is made */
+typedef struct InterfaceMaker InterfaceMaker;
+/* `package` and all in it has been read and checked without an error. */
+InterfaceMaker *interface_new(Arena *arena, Sema *sema, const Class *package, KeepObject *keep,
+                              void *context);
+/* Adds a component class of the package: what it is compiled to, or why it is not. */
+void add_class_to_interface(InterfaceMaker *maker, Class *class_);
+/* The same of a class that cannot be compiled by itself */
+void add_open_class_to_interface(InterfaceMaker *maker, const Class *class_);
+/* The class cannot be used by its object. */
+void leave_out_of_interface(InterfaceMaker *maker, const char *class_, const char *reason);
+/* The classes that are left out, with the reasons */
+int count_left_out(const InterfaceMaker *maker);
+void left_out_of_interface(const InterfaceMaker *maker, int i, const char **class_, const char **reason);
+/* The text of the interface; to be freed by the caller */
+Text interface_text(const InterfaceMaker *maker);
+
+/* What those who use a class by its object rely on, as text: to be the same for the class and its skeleton */
+const char *class_profile(Arena *arena, const Form *form);
+
+#endif

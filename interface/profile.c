@@ -1,0 +1,100 @@
+/* What those who use a class by its object rely on. */
+#include "interface/interface.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sema/linear/eliminate.h"
+
+typedef VEC(const char *) Names;
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool is_seen(const Var *var) {
+    return !var->hidden && strncmp(var->path, "'$", 2);
+}
+
+static void add_variables(Text *out, const Form *form) {
+    const Variant *variant = form->variant;
+    for (int i = 0; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        if (!is_seen(var)) continue;
+        text_printf(out, "%s of order %d%s%s%s %ld", var->path, var->is_protected ? 0 : var->orders,
+                    var->is_discrete ? ", discrete" : "", var->structural ? ", structural" : "",
+                    var->initial ? ", determined at the start" : "", var->count);
+        for (int order = 0; order <= var->orders; order++)
+            text_printf(out, " %d", form->own[place_of(var, order)]);
+        text_add(out, "\n");
+    }
+}
+
+/* The inputs that a block reads, by name: what the compiler has made may have other numbers. */
+static void add_inputs(Text *out, Arena *arena, const Variant *variant, const Block *block) {
+    Names names = {0};
+    for (int i = 0; i < block->inputs.n; i++)
+        for (int k = 0; k < variant->input_vars.n; k++) {
+            const Var *var = variant->input_vars.at[k];
+            for (int order = 0; order <= MAX_ORDER; order++) {
+                long element = block->inputs.at[i] - var->input[order];
+                if (var->input[order] >= 0 && element >= 0 && element < var->count)
+                    vec_push(arena, &names, arena_printf(arena, " %d:%s[%ld]", order, var->path, element));
+            }
+        }
+    if (names.n) qsort(names.at, (size_t)names.n, sizeof *names.at, by_name);
+    for (int i = 0; i < names.n; i++)
+        text_add(out, names.at[i]);
+    text_add(out, "\n");
+}
+
+static void add_blocks(Text *out, Arena *arena, const Form *form, int partition, const Partition *blocks) {
+    for (int i = 0; blocks && i < blocks->n_blocks; i++) {
+        const Block *block = &blocks->blocks[i];
+        text_printf(out, "block %s of wave %d%s", block->name, block->wave, block->linear ? ", linear" : "");
+        for (int part = 0; part < N_PARTS && form->has_part[partition][part]; part++)
+            text_add(out, form->has_part[partition][part][i] ? " 1" : " 0");
+        for (int other = 0; other < blocks->n_blocks; other++)
+            for (int k = 0; k < block->after.n; k++)
+                if (block->after.at[k] == other) text_printf(out, " after %d", other);
+        add_inputs(out, arena, form->variant, block);
+    }
+}
+
+static void add_scalars(Text *out, const char *what, const PortScalar *scalars, int n) {
+    for (int i = 0; i < n; i++)
+        text_printf(out, " %s %d:%s[%ld]", what, scalars[i].order, scalars[i].var->path, scalars[i].element);
+}
+
+static void add_port(Text *out, const char *what, const LinearPort *port) {
+    text_printf(out, "%s %s", what, port->port->path);
+    add_scalars(out, "motion", port->motion.at, port->motion.n);
+    add_scalars(out, "flow", port->flows.at, port->flows.n);
+    text_add(out, "\n");
+}
+
+static void add_elimination(Text *out, const Elimination *e) {
+    text_printf(out, "elimination %d of %d\n", e->how, e->unknowns.n);
+    if (e->root) add_port(out, "root", e->root);
+    for (int i = 0; i < e->tips.n; i++)
+        add_port(out, "tip", e->tips.at[i]);
+}
+
+const char *class_profile(Arena *arena, const Form *form) {
+    const Variant *variant = form->variant;
+    Text out = {0};
+    text_printf(&out, "%s%s%s%s\n", form->is_affine ? "affine" : "not affine",
+                form->is_all_affine ? ", all of it" : "", variant->uses_time ? ", of time" : "",
+                variant->has_response ? ", with balances" : "");
+    text_printf(&out, "%d parameters of components fixed\n", variant->fixed_inside.n);
+    add_variables(&out, form);
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer)
+            text_printf(&out, "component %s: %s\n", variant->comps.at[i]->decl->name,
+                        compiled_identity(arena, form->children[i]));
+    if (variant->class_->role != ROLE_LINEAR_RESPONSE) add_blocks(&out, arena, form, COARSE, variant->blocks);
+    add_elimination(&out, form->elimination);
+    const char *copy = arena_strdup(arena, out.data);
+    text_free(&out);
+    return copy;
+}

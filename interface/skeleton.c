@@ -1,0 +1,568 @@
+/* Skeletons of equations. Each assignment of a variant, as causalization has made it, becomes an equation of
+   its target with what the value follows from: added up where the value is affine in it, multiplied where it
+   is affine in one of two given the other, and else as an operand of hidden(). Coefficients, parameters and
+   functions are left out. So sema finds in the skeleton what it finds in the class: an order, what each block
+   needs, what is explicit, linear or affine. */
+#include "interface/skeleton.h"
+
+#include <string.h>
+
+#include "sema/expr/variability.h"
+#include "sema/model/accessors.h"
+#include "sema/model/function.h"
+#include "sema/value/evaluate.h"
+
+enum { MOST_ELEMENTS_APART = 64, MOST_SOURCES = 400 };
+
+/* What a value follows from: texts of numbers */
+typedef struct {
+    Arena *arena;
+    const Class *class_;
+    VEC(const char *) names;
+    bool *meets; /* by two of them: the value is not affine in both together; of one: not affine in it */
+    const char *failure;
+} Sources;
+
+/* Which of the sources an expression uses */
+typedef struct {
+    VEC(int) all;
+} Used;
+
+static void add_used(Arena *arena, Used *used, int source) {
+    for (int i = 0; i < used->all.n; i++)
+        if (used->all.at[i] == source) return;
+    vec_push(arena, &used->all, source);
+}
+
+static void add_all(Arena *arena, Used *used, const Used *more) {
+    for (int i = 0; i < more->all.n; i++)
+        add_used(arena, used, more->all.at[i]);
+}
+
+static void meet(Sources *s, const Used *a, const Used *b) {
+    for (int i = 0; i < a->all.n; i++)
+        for (int k = 0; k < b->all.n; k++) {
+            s->meets[a->all.at[i] * MOST_SOURCES + b->all.at[k]] = true;
+            s->meets[b->all.at[k] * MOST_SOURCES + a->all.at[i]] = true;
+        }
+}
+
+static int source_of(Sources *s, const char *name) {
+    for (int i = 0; i < s->names.n; i++)
+        if (!strcmp(s->names.at[i], name)) return i;
+    if (s->names.n == MOST_SOURCES) {
+        s->failure = "an equation of it depends on more than 400 variables";
+        return 0;
+    }
+    vec_push(s->arena, &s->names, name);
+    return s->names.n - 1;
+}
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+/* Names that the compiler has made, $when8, in quotes and with the class: none of its bases has such a name
+ */
+static const char *with_quotes(Arena *arena, const Class *class_, const char *printed) {
+    Text text = {0};
+    text_add(&text, "");
+    bool quoted = false, string = false;
+    for (const char *at = printed; *at; at++) {
+        if (*at == '\'' && !string) quoted = !quoted;
+        if (*at == '"' && !quoted) string = !string;
+        if (*at != '$' || quoted || string) {
+            text_add_bytes(&text, at, 1);
+            continue;
+        }
+        size_t length = 1 + strspn(at + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+        text_printf(&text, "'$%s.%.*s'", class_->full_name, (int)length - 1, at + 1);
+        at += length - 1;
+    }
+    const char *copy = arena_strdup(arena, text.data);
+    text_free(&text);
+    return copy;
+}
+
+static const char *printed(Arena *arena, const Class *class_, const Ex *ex) {
+    return with_quotes(arena, class_, ex_to_string(arena, ex));
+}
+
+static const char *joined(Arena *arena, const char *a, const char *between, const char *b) {
+    return *a && *b ? arena_printf(arena, "%s%s%s", a, between, b) : *a ? a : b;
+}
+
+/* The scalar as a number */
+static const char *number_text(Sources *s, const Ex *ref) {
+    const char *text = printed(s->arena, s->class_, ref);
+    switch (ref->type) {
+    case BASE_REAL:
+    case BASE_INTEGER:
+        return text;
+    case BASE_BOOLEAN:
+        return arena_printf(s->arena, "(if %s then 1 else 0)", text);
+    case BASE_ENUMERATION:
+        return arena_printf(s->arena, "Integer(%s)", text);
+    case BASE_STRING:
+        return arena_printf(s->arena, "(if %s == \"\" then 1 else 0)", text);
+    case BASE_RECORD:
+        break;
+    }
+    s->failure = "an equation of it uses a record as a whole";
+    return text;
+}
+
+/* --- what a value follows from ---------------------------------------------------------------- */
+
+static void scan(Sources *s, Ex *ex, Used *used);
+
+static Ex *element_at(Arena *arena, Ex *ex, long i) {
+    long at[MAX_RANK];
+    Ex **index = NEW_ARRAY(arena, Ex *, ex->rank + 1);
+    subscripts_of(i, ex->rank, ex->dims, at);
+    for (int k = 0; k < ex->rank; k++)
+        index[k] = ex_number(arena, (double)at[k], BASE_INTEGER, ex->span);
+    return ex_element(arena, ex, index);
+}
+
+static void scan_reference(Sources *s, Ex *ref, Used *used) {
+    if (ref->ref.var->variability >= AST_VAR_PARAMETER) return;
+    if (!ref->rank) {
+        add_used(s->arena, used, source_of(s, number_text(s, ref)));
+    } else if (ref->type == BASE_REAL || ref->type == BASE_INTEGER) {
+        add_used(s->arena, used,
+                 source_of(s, arena_printf(s->arena, "sum(%s)", printed(s->arena, s->class_, ref))));
+    } else {
+        for (long i = 0; i < ex_count(ref) && !s->failure; i++)
+            scan(s, element_at(s->arena, ref, i), used);
+    }
+    Used subscripts = {0};
+    for (int k = 0, n = ref_rank(ref); k < n; k++)
+        if (ref->ref.subs[k]) scan(s, ref->ref.subs[k], &subscripts);
+    meet(s, &subscripts, &subscripts);
+    meet(s, &subscripts, used);
+    add_all(s->arena, used, &subscripts);
+}
+
+/* Parts of which nothing is known but that the value follows from them */
+static void scan_parts(Sources *s, Ex *ex, Used *used) {
+    ExParts parts = parts_of(ex);
+    Used all = {0};
+    for (int i = 0; i < parts.n; i++)
+        if (part(&parts, i)) scan(s, part(&parts, i), &all);
+    meet(s, &all, &all);
+    add_all(s->arena, used, &all);
+}
+
+static void scan_binary(Sources *s, Ex *ex, Used *used) {
+    Used a = {0}, b = {0};
+    AstOperator op = ex->binary.op;
+    bool is_sum = op == AST_ADD || op == AST_SUB || op == AST_EL_ADD || op == AST_EL_SUB;
+    bool is_product = op == AST_MUL || op == AST_EL_MUL || ex->kind == EX_PRODUCT;
+    bool is_quotient = op == AST_DIV || op == AST_EL_DIV;
+    if (!is_sum && !is_product && !is_quotient) {
+        scan_parts(s, ex, used);
+        return;
+    }
+    scan(s, ex->binary.a, &a);
+    scan(s, ex->binary.b, &b);
+    if (!is_sum) meet(s, &a, &b);
+    if (is_quotient) meet(s, &b, &b);
+    add_all(s->arena, used, &a);
+    add_all(s->arena, used, &b);
+}
+
+static void scan_if(Sources *s, Ex *ex, Used *used) {
+    Used condition = {0}, branches = {0};
+    bool decided;
+    if (ex_decided(ex->cond.condition, NULL, &decided)) {
+        scan(s, decided ? ex->cond.yes : ex->cond.no, used);
+        return;
+    }
+    scan(s, ex->cond.condition, &condition);
+    scan(s, ex->cond.yes, &branches);
+    scan(s, ex->cond.no, &branches);
+    meet(s, &condition, &condition);
+    meet(s, &condition, &branches);
+    add_all(s->arena, used, &condition);
+    add_all(s->arena, used, &branches);
+}
+
+/* The elements one by one: iterators inside are numbers then. */
+static void scan_elements(Sources *s, Ex *array, Used *used) {
+    if (ex_count(array) > MOST_ELEMENTS_APART * MOST_ELEMENTS_APART)
+        s->failure = "an equation of it has a sum or an array of more than 4096 elements";
+    for (long i = 0; i < ex_count(array) && !s->failure; i++)
+        scan(s, element_at(s->arena, array, i), used);
+}
+
+static void scan_reduce(Sources *s, Ex *ex, Used *used) {
+    Used all = {0};
+    scan_elements(s, ex->reduce.a, &all);
+    if (ex->reduce.op != REDUCE_SUM) meet(s, &all, &all);
+    add_all(s->arena, used, &all);
+}
+
+/* Affine in the highest derivatives of the arguments, if there are any */
+static void scan_function(Sources *s, const Ex *ex, Used *used) {
+    const Call *call = ex->function.call;
+    Used all = {0}, highest = {0};
+    for (int order = 0; order <= call->order; order++)
+        for (int i = 0; i < call->n_args; i++)
+            if (call_arg(call, order, i))
+                scan(s, call_arg(call, order, i), order && order == call->order ? &highest : &all);
+    meet(s, &all, &all);
+    meet(s, &all, &highest);
+    add_all(s->arena, used, &all);
+    add_all(s->arena, used, &highest);
+}
+
+static void scan(Sources *s, Ex *ex, Used *used) {
+    if (s->failure) return;
+    switch (ex->kind) {
+    case EX_REF:
+        scan_reference(s, ex, used);
+        break;
+    case EX_TIME:
+        add_used(s->arena, used, source_of(s, "time"));
+        break;
+    case EX_NEG:
+    case EX_TRANSPOSE:
+        scan(s, ex->binary.a, used);
+        break;
+    case EX_BINARY:
+    case EX_PRODUCT:
+        scan_binary(s, ex, used);
+        break;
+    case EX_IF:
+        scan_if(s, ex, used);
+        break;
+    case EX_REDUCE:
+        scan_reduce(s, ex, used);
+        break;
+    case EX_COMPREHENSION:
+        scan_elements(s, ex, used);
+        break;
+    case EX_FUNCTION:
+        scan_function(s, ex, used);
+        break;
+    case EX_EVENT:
+        if (ex->event.memory->kind == MEMORY_TIME) add_used(s->arena, used, source_of(s, "time"));
+        scan_parts(s, ex, used);
+        break;
+    case EX_ARRAY:
+    case EX_FILL: {
+        ExParts parts = parts_of(ex);
+        for (int i = 0; i < parts.n; i++)
+            if (part(&parts, i)) scan(s, part(&parts, i), used);
+        break;
+    }
+    case EX_NOT:
+    case EX_CALL:
+    case EX_RANGE:
+    case EX_IDENTITY:
+    case EX_CONST:
+    case EX_STRING:
+    case EX_ITER:
+    case EX_OPERATION:
+    case EX_TUPLE:
+    case EX_RECORD:
+        scan_parts(s, ex, used);
+        break;
+    }
+}
+
+/* --- skeletons of values ---------------------------------------------------------------------- */
+
+static Sources sources_of(Arena *arena, const Class *class_, Ex *value) {
+    Sources s = {
+        .arena = arena, .class_ = class_, .meets = NEW_ARRAY(arena, bool, MOST_SOURCES *MOST_SOURCES)};
+    Used used = {0};
+    scan(&s, value, &used);
+    return s;
+}
+
+static bool do_meet(const Sources *s, int i, int k) {
+    return s->meets[i * MOST_SOURCES + k];
+}
+
+/* hidden(...) of the sources in which the value is not affine, and which meet source number `other`, if that
+   is not -1 */
+static const char *hidden_text(const Sources *s, int other) {
+    const char *text = "";
+    for (int i = 0; i < s->names.n; i++)
+        if (do_meet(s, i, i) && (other < 0 || do_meet(s, i, other)))
+            text = joined(s->arena, text, " + ", s->names.at[i]);
+    return *text ? arena_printf(s->arena, "hidden(%s)", text) : "";
+}
+
+/* A Real scalar that follows from the sources as the value does */
+static const char *real_text(const Sources *s) {
+    const char *text = hidden_text(s, -1);
+    for (int i = 0; i < s->names.n; i++) {
+        if (do_meet(s, i, i)) continue;
+        const char *factors = hidden_text(s, i);
+        bool alone = !*factors;
+        if (*factors) text = joined(s->arena, text, " + ", joined(s->arena, factors, "*", s->names.at[i]));
+        for (int k = 0; k < s->names.n; k++) {
+            if (do_meet(s, k, k) || !do_meet(s, i, k)) continue;
+            alone = false;
+            if (k > i)
+                text = joined(s->arena, text, " + ", joined(s->arena, s->names.at[i], "*", s->names.at[k]));
+        }
+        if (alone) text = joined(s->arena, text, " + ", s->names.at[i]);
+    }
+    return *text ? text : "hidden(0)";
+}
+
+static const char *all_text(const Sources *s) {
+    const char *text = "";
+    for (int i = 0; i < s->names.n; i++)
+        text = joined(s->arena, text, " + ", s->names.at[i]);
+    return arena_printf(s->arena, "hidden(%s)", *text ? text : "0");
+}
+
+static const char *literal_text(Arena *arena, const Class *enumeration, int k) {
+    return arena_printf(arena, ".%s.%s", enumeration->full_name, enumeration->decls.at[k]->name);
+}
+
+/* A scalar of the type of the target */
+static const char *scalar_text(Arena *arena, const Class *class_, const Ex *target, Ex *value,
+                               const char **failure) {
+    Sources s = sources_of(arena, class_, value);
+    *failure = s.failure;
+    switch (target->type) {
+    case BASE_REAL:
+        return real_text(&s);
+    case BASE_INTEGER:
+        return arena_printf(arena, "integer(%s)", all_text(&s));
+    case BASE_BOOLEAN:
+        return arena_printf(arena, "%s > 0", all_text(&s));
+    case BASE_ENUMERATION:
+        return arena_printf(arena, "if %s > 0 then %s else %s", all_text(&s),
+                            literal_text(arena, target->enumeration, 0),
+                            literal_text(arena, target->enumeration, target->enumeration->decls.n - 1));
+    case BASE_STRING:
+    case BASE_RECORD:
+        break;
+    }
+    *failure = "a String or record of it changes";
+    return "";
+}
+
+/* --- equations -------------------------------------------------------------------------------- */
+
+typedef struct {
+    Arena *arena;
+    Sema *sema;
+    const Variant *variant;
+    Text *out;
+    const char *failure;
+} Skeleton;
+
+typedef struct {
+    Ex *target, *value;
+    const char *head, *tail; /* of loops and conditions */
+} Printed;
+
+static Ex *with_iterator(const Skeleton *s, Ex *ex, const Iter *iter, Iter *name) {
+    return ex ? ex_substitute(s->arena, ex, iter, ex_iter(s->arena, name, ex->span)) : NULL;
+}
+
+/* Whether the condition depends on iterators; else it holds where there is a node. */
+static bool has_iterator(const Ex *ex) {
+    if (ex->kind == EX_ITER) return true;
+    ExParts parts = parts_of(ex);
+    for (int i = 0; i < parts.n; i++)
+        if (part(&parts, i) && has_iterator(part(&parts, i))) return true;
+    return false;
+}
+
+typedef VEC(const Loop *) LoopList;
+
+static LoopList loops_of(Arena *arena, const Loop *loop) {
+    LoopList list = {0}, outermost = {0};
+    for (; loop; loop = loop->outer)
+        vec_push(arena, &list, loop);
+    for (int i = list.n - 1; i >= 0; i--)
+        vec_push(arena, &outermost, list.at[i]);
+    return outermost;
+}
+
+static const char *range_text(const Skeleton *s, const Loop *loop, Ex *const *parts) {
+    if (loop->vector) return printed(s->arena, s->variant->class_, parts[0]);
+    const char *from = printed(s->arena, s->variant->class_, parts[0]),
+               *to = printed(s->arena, s->variant->class_, parts[2]);
+    return loop->step
+               ? arena_printf(s->arena, "%s:%s:%s", from, printed(s->arena, s->variant->class_, parts[1]), to)
+               : arena_printf(s->arena, "%s:%s", from, to);
+}
+
+/* The loops around an assignment, with iterators of our own in what stands in them */
+static Printed in_its_loops(const Skeleton *s, const Loop *loop, const Guard *guard, Ex *target, Ex *value) {
+    Printed p = {target, value, "", ""};
+    LoopList loops = loops_of(s->arena, loop);
+    Iter **names = NEW_ARRAY(s->arena, Iter *, loops.n + 1);
+    for (int i = 0; i < loops.n; i++) {
+        Ex *parts[3] = {loops.at[i]->vector ? loops.at[i]->vector : loops.at[i]->from, loops.at[i]->step,
+                        loops.at[i]->to};
+        for (int k = 0; k < i; k++)
+            for (int part = 0; part < 3; part++)
+                parts[part] = with_iterator(s, parts[part], loops.at[k]->iter, names[k]);
+        names[i] = NEW(s->arena, Iter);
+        *names[i] = *loops.at[i]->iter;
+        names[i]->name = arena_printf(s->arena, "i%d", i + 1);
+        p.target = with_iterator(s, p.target, loops.at[i]->iter, names[i]);
+        p.value = with_iterator(s, p.value, loops.at[i]->iter, names[i]);
+        p.head = arena_printf(s->arena, "%sfor %s in %s loop\n", p.head, names[i]->name,
+                              range_text(s, loops.at[i], parts));
+        p.tail = arena_printf(s->arena, "end for;\n%s", p.tail);
+    }
+    for (; guard; guard = guard->outer) {
+        Ex *condition = guard->condition;
+        if (!has_iterator(condition)) continue;
+        for (int i = 0; i < loops.n; i++)
+            condition = with_iterator(s, condition, loops.at[i]->iter, names[i]);
+        p.head = arena_printf(s->arena, "%sif %s(%s) then\n", p.head, guard->wanted ? "" : "not ",
+                              printed(s->arena, s->variant->class_, condition));
+        p.tail = arena_printf(s->arena, "end if;\n%s", p.tail);
+    }
+    return p;
+}
+
+static void write_equal(Skeleton *s, const Ex *target, Ex *value) {
+    const char *failure = NULL;
+    text_printf(s->out, "%s = %s;\n", printed(s->arena, s->variant->class_, target),
+                scalar_text(s->arena, s->variant->class_, target, value, &failure));
+    if (failure) s->failure = failure;
+}
+
+/* Of an array, element by element */
+static void write_elements(Skeleton *s, Ex *target, Ex *value) {
+    if (!target->rank) {
+        write_equal(s, target, value);
+        return;
+    }
+    if (ex_count(target) > MOST_ELEMENTS_APART * MOST_ELEMENTS_APART)
+        s->failure = "an equation of it is one of more than 4096 elements";
+    for (long i = 0; i < ex_count(target) && !s->failure; i++)
+        write_equal(s, element_at(s->arena, target, i), value->rank ? element_at(s->arena, value, i) : value);
+}
+
+/* Whether it gets its values at events alone, by a when */
+static bool is_in_when(const Assign *assign) {
+    const Var *var = assign->target->ref.var;
+    const Equation *equation = assign->equation;
+    return !var->hidden && var->variability == AST_VAR_DISCRETE &&
+           (equation->assigns || equation->is_section || equation->conditional);
+}
+
+/* Whether the turns of its loops depend on different things: a condition in the value decides. */
+static bool differs_in_turns(Ex *value) {
+    if (value->kind == EX_IF && has_iterator(value->cond.condition)) return true;
+    ExParts parts = parts_of(value);
+    for (int i = 0; i < parts.n; i++)
+        if (part(&parts, i) && differs_in_turns(part(&parts, i))) return true;
+    return false;
+}
+
+/* The assignment in the turn that the node stands for */
+static Printed in_turn(const Skeleton *s, const Node *node) {
+    Printed p = {node->assign->target, node->assign->value, "", ""};
+    int at = node->n_operands;
+    for (const Loop *l = node->assign->loop; l && at; l = l->outer) {
+        Ex *number = ex_number(s->arena, node->operands[--at], BASE_INTEGER, no_span());
+        p.target = ex_substitute(s->arena, p.target, l->iter, number);
+        p.value = ex_substitute(s->arena, p.value, l->iter, number);
+    }
+    return p;
+}
+
+static void write_printed(Skeleton *s, const Assign *assign, Printed p, bool initial) {
+    bool in_when = !initial && is_in_when(assign);
+    text_add(s->out, p.head);
+    if (in_when) {
+        const Sources all = sources_of(s->arena, s->variant->class_, p.value);
+        text_printf(s->out, "when %s > 0 then\n", all_text(&all));
+    }
+    write_elements(s, p.target, p.value);
+    if (in_when) text_add(s->out, "end when;\n");
+    text_add(s->out, p.tail);
+}
+
+static void write_assign(Skeleton *s, const Assign *assign, bool initial) {
+    const Guard *guard = assign->equation ? assign->equation->guard : NULL;
+    if (initial || !assign->loop || !differs_in_turns(assign->value)) {
+        Printed p = in_its_loops(s, assign->loop, guard, assign->target, assign->value);
+        write_printed(s, assign, p, initial);
+        return;
+    }
+    for (int i = 0; i < s->variant->nodes.n && !s->failure; i++) {
+        const Node *node = &s->variant->nodes.at[i];
+        if (node->assign != assign) continue;
+        if (node->whole) s->failure = "a long loop of it does different things in its turns";
+        if (!node->whole) write_printed(s, assign, in_turn(s, node), false);
+    }
+}
+
+/* --- what the compiler has made --------------------------------------------------------------- */
+
+static const char *type_text(const Var *var) {
+    return var->base == BASE_BOOLEAN ? "Boolean" : var->base == BASE_INTEGER ? "Integer" : "Real";
+}
+
+static void declare_hidden(Skeleton *s, const Var *var) {
+    text_printf(s->out, "%s %s", type_text(var), with_quotes(s->arena, s->variant->class_, var->path));
+    for (int k = 0; k < var->rank; k++)
+        text_printf(s->out, "%s%d%s", k ? ", " : "[", var->dims[k], k == var->rank - 1 ? "]" : "");
+    text_add(s->out, ";\n");
+}
+
+static bool is_made_by_compiler(const Assign *assign) {
+    const Ex *target = assign->target;
+    return !target->ref.n_comps && target->ref.var->hidden && !target->ref.var->is_outer;
+}
+
+/* --- variants --------------------------------------------------------------------------------- */
+
+typedef VEC(const Assign *) Assigns;
+
+static bool is_wanted(const Assign *assign, IsLeftOut *is_left_out, void *context) {
+    if (assign->derived || !assign->equation) return false;
+    return is_left_out(context, assign->equation->span) || is_left_out(context, assign->span);
+}
+
+static Assigns wanted_assigns(Arena *arena, const Variant *variant, IsLeftOut *is_left_out, void *context) {
+    Assigns wanted = {0};
+    for (int i = 0; i < variant->nodes.n; i++) {
+        const Assign *assign = variant->nodes.at[i].assign;
+        bool is_first = !i || variant->nodes.at[i - 1].assign != assign;
+        if (is_first && is_wanted(assign, is_left_out, context)) vec_push(arena, &wanted, assign);
+    }
+    return wanted;
+}
+
+static void write_declarations(Skeleton *s, const Assigns *assigns) {
+    Map declared = {0};
+    bool any = false;
+    for (int i = 0; i < assigns->n; i++) {
+        const Var *var = assigns->at[i]->target->ref.var;
+        if (!is_made_by_compiler(assigns->at[i]) || map_get(&declared, var)) continue;
+        map_put(s->arena, &declared, var, s);
+        if (!any) text_add(s->out, "protected\n");
+        any = true;
+        declare_hidden(s, var);
+    }
+}
+
+const char *write_skeleton(Arena *arena, Sema *sema, const Variant *variant, IsLeftOut *is_left_out,
+                           void *context, Text *out) {
+    Skeleton s = {arena, sema, variant, out, NULL};
+    Assigns assigns = wanted_assigns(arena, variant, is_left_out, context);
+    write_declarations(&s, &assigns);
+    if (assigns.n) text_add(out, "equation\n");
+    for (int i = 0; i < assigns.n && !s.failure; i++)
+        write_assign(&s, assigns.at[i], false);
+    if (variant->initial_assigns.n) text_add(out, "initial equation\n");
+    for (int i = 0; i < variant->initial_assigns.n && !s.failure; i++)
+        write_assign(&s, variant->initial_assigns.at[i], true);
+    return s.failure;
+}

@@ -1,0 +1,45 @@
+/* Libraries that are handed on compiled: an archive of objects, and an interface, a text of declarations with
+   a table of what was compiled. What a class computes is in its objects; the text says what follows from what
+   alone: the equations in it are skeletons (interface/skeleton.c). */
+#ifndef MOCC_SEMA_COMPILED_H
+#define MOCC_SEMA_COMPILED_H
+
+#include "sema/model/class.h"
+
+/* A part of a program (codegen/codegen.h) in an archive */
+typedef struct {
+    const char *key, *name; /* by which it is found; of the part */
+} CompiledObject;
+
+/* What a class was compiled to, with its structural parameters fixed, in a form (sema/linear/form.h) */
+typedef struct {
+    const char *identity;        /* "Lib.Parts.Inertia", or that and a hash: compiled_identity() */
+    const char *name;            /* of its struct and functions in C */
+    bool has_initial;            /* it has a function for initial equations */
+    VEC(const char *) fixed;     /* parameters of the class that are structural */
+    const char *declarations;    /* C text: its struct, its functions, its table */
+    VEC(CompiledObject) objects; /* in the archive, with those of all that it calls */
+} CompiledUnit;
+
+/* A class without an object */
+typedef struct {
+    const char *class_, *reason;
+} Uncompiled;
+
+typedef struct Interface {
+    const char *archive; /* the path of the file */
+    const char *error;   /* why nothing can be taken from it, or NULL */
+    VEC(CompiledUnit *) units;
+    VEC(Uncompiled) others;
+} Interface;
+
+/* The interface that the text of the class is part of, or NULL */
+const Interface *interface_of(const Sema *sema, const Class *class_);
+bool stands_in_interface(const Sema *sema, Span span);
+
+/* The unit of that identity, or NULL */
+const CompiledUnit *find_compiled(const Interface *interface, const char *identity);
+/* Why the class has no object, or NULL: it has one, or needs none. */
+const char *why_uncompiled(const Interface *interface, const char *class_);
+
+#endif

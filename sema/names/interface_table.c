@@ -1,0 +1,119 @@
+/* Reading the interface of a compiled library: its first two lines, and the table behind its text. */
+#include <string.h>
+
+#include "sema/model/compiled.h"
+#include "sema/names/resolve.h"
+#include "support/hash.h"
+#include "support/text.h"
+
+static const char first_line[] = "// mocc interface ";
+static const char made_by[] = "// made by ";
+
+/* The line that begins at `at`, without its end */
+static const char *line_at(Arena *arena, const char *at) {
+    return arena_strndup(arena, at, strcspn(at, "\n"));
+}
+
+static const char *next_line(const char *at) {
+    at += strcspn(at, "\n");
+    return *at ? at + 1 : at;
+}
+
+/* What follows the word with which a line begins, or NULL: it begins with another one */
+static const char *after(const char *line, const char *word) {
+    size_t length = strlen(word);
+    return !strncmp(line, word, length) ? line + length : NULL;
+}
+
+/* The hash, the version and the maker are those that this compiler can use. Returns what is wrong, or NULL.
+ */
+static const char *check_head(const Sema *sema, const SourceFile *source) {
+    Arena *arena = sema->arena;
+    const char *version = after(source->text, first_line);
+    if (!version || memchr(source->text, '\0', source->length))
+        return "this is no interface of a compiled library";
+    if (strncmp(version, "1 ", 2))
+        return arena_printf(arena, "this interface is of another version of mocc (format %.*s)",
+                            (int)strcspn(version, " \n"), version);
+    const char *body = next_line(source->text);
+    char digits[HASH_DIGITS + 1];
+    Hash hash = hash_new();
+    hash_bytes(&hash, body, source->length - (size_t)(body - source->text));
+    hash_digits(&hash, digits);
+    if (strcmp(line_at(arena, version + 2), digits))
+        return "this interface is damaged: it is not what mocc has written";
+    const char *maker = after(body, made_by);
+    maker = maker ? line_at(arena, maker) : "";
+    if (!strcmp(maker, sema->maker)) return NULL;
+    return arena_printf(arena,
+                        "this interface was made by %s, and this is %s; the library has to be compiled anew",
+                        *maker ? maker : "another compiler", sema->maker);
+}
+
+typedef struct {
+    Arena *arena;
+    Interface *interface;
+    CompiledUnit *unit; /* the last one; or NULL */
+    Text declarations;  /* of that */
+} Reader;
+
+static void end_unit(Reader *r) {
+    if (r->unit)
+        r->unit->declarations = arena_strdup(r->arena, r->declarations.data ? r->declarations.data : "");
+    text_free(&r->declarations);
+    r->unit = NULL;
+}
+
+/* KEY NAME */
+static void read_object(Reader *r, const char *rest) {
+    size_t length = strcspn(rest, " ");
+    CompiledObject object = {arena_strndup(r->arena, rest, length), rest[length] ? rest + length + 1 : ""};
+    vec_push(r->arena, &r->unit->objects, object);
+}
+
+static void read_unit_line(Reader *r, const char *line) {
+    const char *rest;
+    if ((rest = after(line, "// name ")))
+        r->unit->name = rest;
+    else if ((rest = after(line, "// object ")))
+        read_object(r, rest);
+    else if ((rest = after(line, "// c ")))
+        text_printf(&r->declarations, "%s\n", rest);
+    else if ((rest = after(line, "// fixed ")))
+        vec_push(r->arena, &r->unit->fixed, rest);
+    else if (!strcmp(line, "// initial"))
+        r->unit->has_initial = true;
+}
+
+static void read_line(Reader *r, const char *line) {
+    const char *rest;
+    if ((rest = after(line, "// unit "))) {
+        end_unit(r);
+        r->unit = NEW(r->arena, CompiledUnit);
+        r->unit->identity = rest;
+        r->unit->name = "";
+        vec_push(r->arena, &r->interface->units, r->unit);
+    } else if ((rest = after(line, "// without "))) {
+        end_unit(r);
+        vec_push(r->arena, &r->interface->others, ((Uncompiled){rest, ""}));
+    } else if ((rest = after(line, "// because ")) && r->interface->others.n)
+        r->interface->others.at[r->interface->others.n - 1].reason = rest;
+    else if (r->unit)
+        read_unit_line(r, line);
+}
+
+const char *read_interface(Sema *sema, SourceFile *source) {
+    Interface *interface = NEW(sema->arena, Interface);
+    source->interface = interface;
+    size_t length = strlen(source->path);
+    interface->archive =
+        arena_printf(sema->arena, "%.*s.a", (int)(length > 4 ? length - 4 : length), source->path);
+    interface->error = check_head(sema, source);
+    if (interface->error) return interface->error;
+    Reader r = {.arena = sema->arena, .interface = interface};
+    const char *table = strstr(source->text, "\n// What was compiled");
+    for (const char *at = table ? next_line(table) : ""; *at; at = next_line(at))
+        read_line(&r, line_at(sema->arena, at));
+    end_unit(&r);
+    return NULL;
+}

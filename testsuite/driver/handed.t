@@ -1,0 +1,304 @@
+# mocc -c --interface: a library that is handed on as archive and interface. Models of it have the results that they have
+# with its text; what is hidden is hidden; whatever the bytes of the interface are, mocc says what is wrong.
+use strict;
+use warnings;
+use Cwd 'abs_path';
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $folder = abs_path(scratch_dir());
+mkdir "$folder/$_" for 'text', 'handed', 'broken';
+
+sub slurp {
+    my ($path) = @_;
+    open my $in, '<:raw', $path or die "$path: $!\n";
+    local $/;
+    return <$in>;
+}
+
+sub spew {
+    my ($path, $bytes) = @_;
+    open my $out, '>:raw', $path or die "$path: $!\n";
+    print {$out} $bytes;
+    close $out;
+    return;
+}
+
+my $text = <<'END';
+package Lib "To be handed on"
+  type Length = Real(unit="m");
+  connector In = input Real;
+  connector Out = output Real;
+  function Law "A law of its own"
+    input Real x;
+    input Real k;
+    output Real y;
+  algorithm
+    y := k*x;
+    for i in 1:3 loop
+      y := y + sin(y)/i;
+    end for;
+  end Law;
+  partial block Siso
+    In u;
+    Out y;
+  end Siso;
+  partial block Doubled
+    extends Siso;
+    Real twice;
+  equation
+    twice = 2*u;
+  end Doubled;
+  block Gain "A factor"
+    // What it is for
+    extends Doubled;
+    parameter Real k = 2 "The factor";
+  protected
+    Real secret = 3*u; // not to be seen
+  equation
+    y = k*Law(u, k) + secret - twice;
+  end Gain;
+  block Filter
+    extends Siso;
+    parameter Real T = 0.5;
+    Base.ContinuousState x(start=1);
+  initial equation
+    x = u/2;
+  equation
+    der(x) = (u - x)/T;
+    y = x;
+  end Filter;
+  block Relay
+    In u;
+    Out y;
+    discrete Integer n(start=0, fixed=true);
+    Boolean on;
+  protected
+    Real last;
+  algorithm
+    last := u;
+    on := last > 0.25;
+    if on then
+      last := last*last;
+    end if;
+  equation
+    y = if on then 1 + last else -1;
+    when on then
+      n = pre(n) + 1;
+    end when;
+    assert(n < 100, "too many");
+  end Relay;
+  block Mean
+    parameter Integer n = 2;
+    In u[n];
+    Out y;
+  equation
+    y = sum(u)/n;
+  end Mean;
+  block Pair
+    extends Siso;
+    Gain gain[2](k={1, 0.5});
+  equation
+    gain[1].u = u;
+    gain[2].u = gain[1].y;
+    y = gain[2].y;
+  end Pair;
+  model Ball
+    parameter Real e = 0.8;
+    Base.ContinuousState h(start=1, fixed=true), v(start=0, fixed=true);
+  equation
+    der(h) = v;
+    der(v) = -9.81;
+    when h <= 0 then
+      reinit(v, -e*pre(v));
+    end when;
+  end Ball;
+  model Wheel "Turns, on a bearing that others give"
+    Rotational.Interfaces.Flange_a flange;
+    parameter Real J = 2;
+    Rotational.Parts.Inertia inertia(J=J);
+  equation
+    connect(flange, inertia.flange);
+  end Wheel;
+  model Swing
+    parameter Real length = 1;
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Interfaces.Frame_b frame_b;
+    Planar.Joints.Revolute hinge(phi(start=0.5));
+    Planar.Parts.FixedTranslation rod(r={length, 0});
+    Planar.Parts.Body body(m=2, I=0.1);
+  equation
+    connect(frame_a, hinge.frame_a);
+    connect(hinge.frame_b, rod.frame_a);
+    connect(rod.frame_b, body.frame_a);
+    connect(rod.frame_b, frame_b);
+  end Swing;
+  block Sized
+    extends Siso;
+    Mean mean(n=3);
+  equation
+    for i in 1:3 loop
+      mean.u[i] = u*i;
+    end for;
+    y = mean.y;
+  end Sized;
+  model Example
+    Gain gain;
+  equation
+    gain.u = time;
+    annotation(experiment(StopTime=1));
+  end Example;
+end Lib;
+END
+spew("$folder/text/Lib.mo", $text);
+my ($status, $out, $err) = run_mocc('-c', '--interface', '-o', "$folder/handed/Lib.a", "$folder/text/Lib.mo");
+is("$status$out", 0, 'handed on');
+like($err, qr/^mocc: Lib\.Doubled cannot be handed on without its text: it is partial.*\nmocc: Lib\.Sized cannot be handed on without its text: Lib\.Mean is not compiled for 'mean': 'n' decides/, 'what cannot be is named, with the reason');
+is($err =~ tr/\n//, 2, 'and nothing else');
+my $interface = slurp("$folder/handed/Lib.moi");
+
+# --- what is in it --------------------------------------------------------------------------------
+
+unlike($interface, qr/not to be seen|2\*u|sum\(u\)|9\.81|0\.25/, 'equations, numbers and comments are hidden');
+like($interface, qr/parameter Real k = 2 "The factor";/, 'declarations');
+like($interface, qr{block Gain "A factor"\n +// What it is for\n}, 'documentation');
+like($interface, qr/secret = u;\n +y = hidden\(u\) \+ secret \+ twice;/, 'what follows from what, affinely or not');
+unlike($interface, qr/model Example/, 'no models to be run');
+is(join('', run_mocc('-c', '--interface', '-o', "$folder/broken/Lib.a", "$folder/text/Lib.mo")), "0$err", 'once more');
+ok(slurp("$folder/broken/Lib.moi") eq $interface && slurp("$folder/broken/Lib.a") eq slurp("$folder/handed/Lib.a"), 'the same bytes');
+unlink "$folder/broken/Lib.a";
+like((run_mocc('--list-classes', '-I', "$folder/handed", 'Lib'))[1], qr/^Lib\.Gain\tblock\t-\tA factor$/m, '--list-classes');
+
+# --- results --------------------------------------------------------------------------------------
+
+my $n = 0;
+
+sub compile {
+    my ($where, $model, @options) = @_;
+    my $file = write_file("Own$n.mo", $model);
+    return run_mocc('-I', "$folder/$where", @options, '-o', "$folder/own_$where", $file);
+}
+
+# The results with the text and without it
+sub same {
+    my ($what, $model, $stop, @options) = @_;
+    $n++;
+    for my $where ('text', 'handed') {
+        is(join('', compile($where, $model, @options)), 0, "$what: $where") or return;
+        my ($status, $out, $err) = run_command("$folder/own_$where", '--stop', $stop, '--output', "$folder/$where.csv");
+        is($status, 0, 'runs') or diag($err);
+    }
+    ok(slurp("$folder/text.csv") eq slurp("$folder/handed.csv"), "$what: the same results");
+    return;
+}
+
+# The same to rounding: balances are eliminated with numbers, not written out
+sub near {
+    my ($what, $model) = @_;
+    $n++;
+    my @last;
+    for my $where ('text', 'handed') {
+        is(join('', compile($where, $model)), 0, "$what: $where") or return;
+        my $run = simulate("$folder/own_$where", '--stop', 1, '--tolerance', 1e-10);
+        push @last, { map { $_ => $run->{$_}[-1] } keys %$run };
+    }
+    is(join(' ', sort keys %{ $last[1] }), join(' ', sort keys %{ $last[0] }), "$what: the same variables");
+    my @far = grep { abs($last[0]{$_} - $last[1]{$_}) > 1e-7 * (1 + abs $last[0]{$_}) } sort keys %{ $last[0] };
+    is("@far", '', "$what: the same results");
+    return;
+}
+
+same('components, arrays of them, a function', <<'END', 2);
+model Own
+  Lib.Gain gain[3](k={3, 4, 5});
+  Lib.Pair pair;
+  Lib.Filter filter(T=0.3);
+  Lib.Relay relay;
+  Lib.Mean mean;
+  parameter Real a = 2;
+  Real y;
+equation
+  gain[1].u = sin(a*time)/10;
+  gain[2].u = gain[1].y;
+  gain[3].u = Lib.Law(filter.y, 0.5);
+  pair.u = gain[3].twice;
+  filter.u = gain[2].y;
+  relay.u = sin(9*time);
+  mean.u = {pair.y, relay.y};
+  y = mean.y + relay.n;
+end Own;
+END
+same('events and states', "model Own\n  Lib.Ball ball[2](e={0.7, 0.5});\n  Real z = ball[1].h - ball[2].v;\nend Own;\n", 1);
+near('balances on both sides', <<'END');
+model Own
+  inner Planar.World world;
+  Planar.Parts.Fixed base;
+  Lib.Swing swing[3](length={1, 0.5, 0.7});
+  Planar.Parts.Body body(m=1, I=0.2);
+  Rotational.Parts.Fixed fixed;
+  Rotational.Joints.Bearing bearing(w(start=1));
+  Rotational.Parts.SpringDamper spring(c=5, d=0.1);
+  Lib.Wheel wheel;
+equation
+  connect(base.frame_b, swing[1].frame_a);
+  for i in 2:3 loop
+    connect(swing[i - 1].frame_b, swing[i].frame_a);
+  end for;
+  connect(swing[3].frame_b, body.frame_a);
+  connect(fixed.flange, bearing.flange_a);
+  connect(bearing.flange_b, wheel.flange);
+  connect(fixed.flange, spring.flange_a);
+  connect(bearing.flange_b, spring.flange_b);
+end Own;
+END
+my $signals = "model Own\n  Lib.Gain gain;\n  Real y;\nequation\n  gain.u = time;\n  y = gain.y;\nend Own;\n";
+same('with -O3', $signals, 1, '-O3');
+same('with directional derivatives', $signals, 1, '--tangents');
+($status, $out, $err) = run_mocc('run', '-I', "$folder/handed", write_file('Own.mo', $signals), '--stop', 1, '--output', '-');
+is($status, 0, 'mocc run') or diag($err);
+
+# --- what is refused ------------------------------------------------------------------------------
+
+sub refused {
+    my ($pattern, $model, @options) = @_;
+    my ($status, $out, $err) = compile('handed', $model, @options);
+    like($err, $pattern, $pattern);
+    is($status, 1, 'status 1');
+    return;
+}
+refused(qr/^\S+:2:12: error: Lib\.Mean is not compiled for 'mean': 'n' decides about its sizes or equations.* \[structural\]$/m,
+    "model Own\n  Lib.Mean mean(n=3);\nequation\n  mean.u = {1, 2, 3};\nend Own;\n");
+refused(qr/^\S+:2:13: error: Lib\.Sized is not compiled for 'sized': Lib\.Mean is not compiled.* \[package\]$/m, "model Own\n  Lib.Sized sized;\nequation\n  sized.u = 1;\nend Own;\n");
+refused(qr/error: Lib\.Gain is compiled, and cannot be extended.* \[package\]$/m, "model Own\n  extends Lib.Gain(u=1);\nend Own;\n");
+refused(qr/error: Lib\.Doubled is compiled, and cannot be extended.*it is partial.* \[package\]$/m, "model Own\n  extends Lib.Doubled;\nequation\n  u = 1;\n  y = u;\nend Own;\n");
+like((run_mocc('-I', "$folder/handed", '--model', 'Lib.Gain', '-o', "$folder/gain"))[2], qr/error: Lib\.Gain is compiled as a component/, 'a class of it as the model');
+refused(qr/error: there is no C text of this model/, $signals, '--emit-c');
+like((run_mocc('-I', "$folder/handed", '-o', "$folder/own.fmu", write_file('Own.mo', $signals)))[2], qr/error: there is no FMU of this model/, 'no FMU');
+same('what has no equations is extended', "block Own\n  extends Lib.Siso;\n  Lib.Gain gain;\nequation\n  gain.u = u + time;\n  y = gain.y;\nend Own;\n", 1);
+
+# --- what is wrong with it ------------------------------------------------------------------------
+
+sub broken {
+    my ($what, $bytes, $pattern, $expected) = @_;
+    spew("$folder/broken/Lib.moi", $bytes);
+    my ($status, $out, $err) = compile('broken', $signals);
+    like($err, $pattern, $what);
+    is($status, $expected, "$what: the status");
+    return;
+}
+broken('no archive', $interface, qr/^mocc: \S+Lib\.a does not have the object of \w+.*it cannot be read$/, 3);
+spew("$folder/broken/Lib.a", substr slurp("$folder/handed/Lib.a"), 0, 5000);
+broken('half an archive', $interface, qr/^mocc: \S+Lib\.a does not have the object of/, 3);
+broken('another version',  $interface =~ s/interface 1/interface 2/r,  qr/^\S+Lib\.moi:1:1: error: this interface is of another version of mocc \(format 2\)/, 1);
+broken('no interface', $_, qr/error: this is no interface of a compiled library/, 1) for '', 'package Lib end Lib;', "\0" x 100;
+for (0 .. 11) {
+    my $at = int $_ * length($interface) / 12;
+    my $other = $interface;
+    substr($other, $at, 1) = chr(ord(substr $other, $at, 1) ^ 1 + $_ * 10 % 127);
+    broken("byte $at", $other, qr/error: this (?:interface is damaged|is no interface|interface is of another)/, 1);
+}
+broken('a part of it', substr($interface, 0, length($interface) / 2), qr/error: this interface is damaged/, 1);
+
+done_testing;
