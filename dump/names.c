@@ -41,7 +41,8 @@ static const char *role_text(Role role) {
                                         [ROLE_STATE] = ", a state",
                                         [ROLE_DERIVATIVE] = ", with a derivative",
                                         [ROLE_DERIVATIVE2] = ", with two derivatives",
-                                        [ROLE_LINEAR_RESPONSE] = ", a linear response"};
+                                        [ROLE_LINEAR_RESPONSE] = ", a linear response",
+                                        [ROLE_RESOURCE] = ", finds files beside packages"};
     return texts[role];
 }
 

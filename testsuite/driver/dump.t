@@ -143,6 +143,16 @@ like($out, qr/^4:3 +y means component 2:8\n\z/m, 'the names that have a meaning'
 ($status, $out) = run_mocc('--dump=graph', $wrong);
 is("$status|$out", '1|', 'no graph of a wrong model');
 
+# --- what classes and functions with a meaning of their own are
+for my $case (['lib/Base.mo', 'a state', 'with a derivative', 'with two derivatives', 'a linear response'],
+    ['lib/ModelicaServices.mo', 'finds files beside packages'])
+{
+    my ($file, @roles) = @$case;
+    ($status, $out) = run_mocc('--dump=names', $file);
+    is($status, 0, "the names of $file");
+    like($out, qr/, \Q$_\E$/m, $_) for @roles;
+}
+
 # --- wrong usage
 for my $case (
     ['--dump=nothing', qr/--dump needs one of tokens, tree, names, interface, class, graph, forms, plan$/m],

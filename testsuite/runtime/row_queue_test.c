@@ -31,7 +31,7 @@ static bool take(void *user, const double *values, size_t rows, bool urgent) {
 /* Sends `n` rows. Returns how many were added before one was refused. */
 static size_t send(Taker *taker, size_t n, size_t urgent_every, bool *good) {
     MoccContext *context = context_new(&(MoccHost){0});
-    RowQueue *queue = row_queue_new(context, taker->width, take, taker);
+    RowQueue *queue = row_queue_new(context, taker->width, true, take, taker);
     taker->most = row_queue_block(queue);
     size_t added = 0;
     bool goes_on = true;
