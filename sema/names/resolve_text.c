@@ -179,6 +179,12 @@ static void check_time(Resolver *r, AstRefPart *part) {
     mark_erroneous(r);
 }
 
+/* Whether something else may be meant: redeclarations of what an erroneous class declares are not carried
+ * out. */
+static bool may_be_redeclared(Resolver *r, const Decl *inside) {
+    return inside->is_replaceable && inside->owner && inside->owner != r->class_ && inside->owner->erroneous;
+}
+
 /* What the part number i names in what the part before it names; NULL after an error */
 static Decl *resolve_member(Resolver *r, const AstExpr *expr, int i, const Decl *inside) {
     const AstRefPart *part = &expr->ref.parts.at[i];
@@ -192,10 +198,11 @@ static Decl *resolve_member(Resolver *r, const AstExpr *expr, int i, const Decl 
     const Class *seen = inside->is_replaceable ? inside->constraint : class_;
     Decl *decl = find_member(class_, part->name);
     if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
-    if (!decl) {
-        if (!may_hide(r, class_, part->name)) unknown_member(r, seen, part->name, part->span);
-        return NULL;
-    }
+    if (!decl && may_be_redeclared(r, inside))
+        mark_erroneous(r);
+    else if (!decl && !may_hide(r, class_, part->name))
+        unknown_member(r, seen, part->name, part->span);
+    if (!decl) return NULL;
     if (is_protected_in(class_, decl)) {
         diag_error(r->sema->diagnostics, part->span, "protected", "'%s' is protected in %s", part->name,
                    class_->full_name);
