@@ -14,7 +14,7 @@ my $text = do { local $/; <$in> };
 close $in;
 
 page_is_what_happens('README.md');
-is(() = $text =~ /^<!-- file: /mg, 9, 'README.md shows four models, a library, a table and three programs');
+is(() = $text =~ /^<!-- file: /mg, 10, 'README.md shows five models, a library, a table and three programs');
 cmp_ok(() = $text =~ /^\$ /mg, '>=', 11, 'and runs them');
 
 # The tables hold the options that --help tells, no others.
