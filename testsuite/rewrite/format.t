@@ -190,9 +190,11 @@ sub mutated_line {
 
 sub mutated {
     my ($text) = @_;
-    my ($in_comment, $goes_on, @lines) = (0, 0);
+    my ($in_comment, $goes_on, $open, @lines) = (0, 0, 0);
     for my $line (split /\n/, $text) {
-        my $alone = !$in_comment && !$goes_on && $line =~ /;$/ && $line !~ m{/\*|//};
+        my $code_only = $in_comment ? '' : $line =~ s{"[^"]*"|//.*|/\*.*}{}gr;
+        $open += ($code_only =~ tr/[({//) - ($code_only =~ tr/])}//);
+        my $alone = !$in_comment && !$goes_on && !$open && $line =~ /;$/ && $line !~ m{/\*|//};
         my ($indent, $code) = $line =~ /^(\s*)(.*)$/;
         if ($alone) {
             push @lines, ($code =~ /^end/ ? $indent : blanks(9)) . mutated_line($code) . blanks(3);
@@ -202,7 +204,7 @@ sub mutated {
         $in_comment = 1 if $line =~ m{/\*};
         $in_comment = 0 if $line =~ m{\*/};
         next if $in_comment || $line =~ m{^\s*(//.*)?$|\*/$};
-        $goes_on = $line !~ m{;(\s*//.*)?$|\b(?:then|loop|else|equation|algorithm|protected|public)$|^\s*(?:encapsulated |partial |expandable )*(?:package|model|block|connector|record|function) \w+( "[^"]*")?$};
+        $goes_on = $open || $line !~ m{;(\s*//.*)?$|\b(?:then|loop|else|equation|algorithm|protected|public)$|^\s*(?:encapsulated |partial |expandable )*(?:package|model|block|connector|record|function) \w+( "[^"]*")?$};
     }
     return join "\n", @lines;
 }
