@@ -13,12 +13,15 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   import Curves;
   import Rotational;
   import Translational;
+  import Blocks;
   import Dialectic.World;
   import Dialectic.Parts;
   import Dialectic.Joints;
   import Dialectic.Elastic;
   import Dialectic.Contacts;
   import Dialectic.Assemblies;
+  import Dialectic.Sensors;
+  import Dialectic.Sources;
 
   model FreeFall "A body falls"
     // Teaches the difference between the position and the kinetic velocity: where a force acts, the position
@@ -83,6 +86,44 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     connect(freeMotion.flangeOn, contact.flangeToB);
     annotation(experiment(StartTime=0, StopTime=3, Interval=0.005, Tolerance=1e-8));
   end BouncingBall;
+
+  model Tether "A winch holds two satellites together like a spring"
+    // Teaches how signals get out of a mechanism and back into it: a sensor of the distance, a controller,
+    // a force along the line between the two. The controller makes them a spring of 27 N/m, which is 1 m
+    // long at rest, so they swing to each other and away again, with omega = 6/s. The position runs ahead
+    // of the velocity here, too, so they come to rest, with TD*omega/2 = 0.15 of critical damping, as at a
+    // spring of the package Elastic. Look at distance.distance. And at work.y, what has gone through the
+    // sensor of the power: at each instant it is m/2*v^2 of the second satellite.
+    inner World world(g={0, 0}, TD=0.05);
+    Parts.Root root;
+    Joints.FreeMotion motion1;
+    Parts.Body satellite1(m=1, I=0.1);
+    Joints.FreeMotion motion2(r(start={2, 0}));
+    Parts.Body satellite2(m=3, I=0.3);
+    Sensors.Distance distance;
+    Blocks.Sources.Constant rest(k=1);
+    Blocks.Math.Feedback difference;
+    Blocks.Math.Gain winch(k=27);
+    Sources.LineForce line;
+    Sensors.Power power;
+    Blocks.Continuous.Integrator work;
+  equation
+    connect(root.flangeOn, motion1.flangeTo);
+    connect(motion1.flangeOn, satellite1.flangeTo);
+    connect(root.flangeOn, motion2.flangeTo);
+    connect(motion2.flangeOn, power.flangeTo);
+    connect(power.flangeOn, satellite2.flangeTo);
+    connect(motion1.flangeOn, distance.flangeToA);
+    connect(motion2.flangeOn, distance.flangeToB);
+    connect(rest.y, difference.u1);
+    connect(distance.distance, difference.u2);
+    connect(difference.y, winch.u);
+    connect(winch.y, line.f);
+    connect(motion1.flangeOn, line.flangeToA);
+    connect(motion2.flangeOn, line.flangeToB);
+    connect(power.power, work.u);
+    annotation(experiment(StartTime=0, StopTime=4, Interval=0.01, Tolerance=1e-8));
+  end Tether;
 
   model Pendulum "A body swings on a bar"
     // Teaches how a mechanism is put together: a root, a hinge, a bar, a body. It starts horizontally. Look

@@ -11,6 +11,7 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
   import Rotational;
   import Translational;
   import Planar.World;
+  import Planar.WorldAxes;
   import Planar.Types;
   import Planar.Parts;
   import Planar.Joints;
@@ -402,6 +403,7 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     parameter SI.Angle phi0 = -2 "Angle of the arms at the start";
     parameter SI.Length length = 1.5 "Of the arms";
     inner World world;
+    WorldAxes axes(length=0.3) "In the animation";
     Parts.Fixed fixed(r={-1, 0});
     Joints.Revolute hinge1(phi(start=phi0));
     Parts.FixedTranslation arm1(r={length, 0});

@@ -55,6 +55,21 @@ sub mode {
     };
 }
 
+check Tether => sub {
+    my $r = dialectic('Tether');
+    my @t = @{ $r->{time} };
+    my @apart = map { [mode(6, 0.05, 1, 0)->($_)] } @t; # 27 N/m, and 3/4 kg of both together
+    cmp_ok($t[-1], '==', 4, 'runs to its stop time');
+    courses($r, $tight,
+        'distance.distance'         => [map { 1 + $_->[0] } @apart],
+        'satellite1.flangeTo.v0[1]' => [map { -3/4 * $_->[1] } @apart],
+        'satellite2.flangeTo.v0[1]' => [map { 1/4 * $_->[1] } @apart],
+        'line.f'                    => [map { -27 * $_->[0] } @apart],
+        'power.power'               => [map { -27/4 * $_->[0] * $_->[1] } @apart],
+        'work.y'                    => [map { 3/2 * ($_->[1] / 4)**2 } @apart],
+    );
+};
+
 check Oscillator => sub {
     my $r = dialectic('Oscillator');
     my @t = @{ $r->{time} };
