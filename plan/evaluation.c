@@ -26,6 +26,7 @@ struct Cell {
     const Comp *comp; /* of the model; NULL: of its own */
     bool is_variable, is_used;
     bool is_result; /* the derivative of a state */
+    bool stands;    /* the instance has it before the evaluation begins */
     bool varies;    /* what it gets is not always `constant` */
     double constant;
     double assigned; /* elements, by moves that are settled: */
@@ -85,6 +86,7 @@ static Cell *variable_cell(Composer *ev, const SymbolicPlace *at) {
     if (*cell) return *cell;
     *cell = new_cell(ev, cells);
     (*cell)->is_variable = true;
+    (*cell)->stands = stands_in_instance(at->var, at->order, !at->instance->outer);
     (*cell)->is_result = at->var->role == ROLE_STATE && at->order == 1;
     return *cell;
 }
@@ -95,6 +97,11 @@ static Cell *number_cell(Composer *ev, SymbolicInstance *instance, bool gains, i
     Cell **cell = &cells->numbers[gains][i];
     if (!*cell) *cell = new_cell(ev, cells);
     return *cell;
+}
+
+bool stands_in_instance(const Var *var, int order, bool of_model) {
+    return var->variability >= AST_VAR_PARAMETER || var->is_discrete || var->base != BASE_REAL ||
+           (var->role == ROLE_STATE && !order) || (of_model && var->causality == AST_INPUT);
 }
 
 static double element_count_of(const Cell *cell) {
@@ -495,9 +502,11 @@ static void run_step(Composer *ev, const PlanStep *step) {
 static void run_function(Composer *ev, const PlanFunction *function) {
     if (!function || !goes_on(ev)) return;
     ev->symbolic.part = function->part;
+    int before = ev->moves->n;
     if (function->has_gains) give_balances(ev, ev->instance);
+    settle(ev, ev->moves, before, 1);
     for (int i = 0; i < function->steps.n && goes_on(ev); i++) {
-        int before = ev->moves->n;
+        before = ev->moves->n;
         run_step(ev, function->steps.at[i]);
         settle(ev, ev->moves, before, 1);
     }
@@ -623,11 +632,14 @@ static void drop_unused(Composer *ev, PlanMoves *moves, int *names) {
 
 /* Cells of elements of one component stand together. What is not assigned in all elements is known from
    elsewhere in the others. */
+/* What is read from the instance and stands there only after a complete evaluation would be that of another
+   point: then nothing is written out. */
 static long place_cells(Composer *ev) {
     long *strides = NEW_ARRAY(ev->symbolic.arena, long, ev->unit->variant->comps.n + 1), all = 0;
     for (int i = 0; i < ev->all.n; i++) {
         Cell *cell = ev->all.at[i];
         cell->plan.in_struct = cell->is_variable && (cell->is_result || !is_complete(cell));
+        ev->symbolic.fails |= cell->is_used && cell->is_variable && !cell->stores.n && !cell->stands;
         if (!cell->is_used || cell->plan.in_struct) continue;
         cell->plan.first = cell->comp ? strides[cell->comp->index]++ : all++;
     }

@@ -24,6 +24,10 @@ typedef struct {
     Ex **const *own; /* by tip of the unit itself: what answers */
 } Frame;
 
+/* Whether the instance has a variable before an evaluation begins: a state, an input of the model, what is
+   discrete or given. `of_model`: it is the model's own */
+bool stands_in_instance(const Var *var, int order, bool of_model);
+
 struct Composer {
     Symbolic symbolic;
     const PlanUnit *unit; /* the model's */

@@ -18,6 +18,7 @@ my @written_out = (
         Planar.Examples.PistonEngine Planar.Examples.TwoTrack Dialectic.Examples.Gripper)),
     (map { ["Trees.$_", 'testsuite/codegen/models/Trees.mo'] } qw(Swing Drives Crown)),
     (map { ["Decisions.$_", '-Wno-all', 'testsuite/codegen/models/Decisions.mo'] } qw(Alone Array)),
+    ['Axes', 'testsuite/codegen/models/Axes.mo'],
     ['OuterConnectors.Fresh', 'testsuite/codegen/models/OuterConnectors.mo'],
 );
 

@@ -61,7 +61,7 @@ static void test_evaluation(void **state) {
     static const PlanCell never = {.in_struct = false};
     const PlanCell *cell = load->cell;
     load->cell = &never;
-    expect_fault(plan, "what an evaluation keeps has been computed: not so in Planar.Examples.Chain");
+    expect_fault(plan, "what an evaluation reads has been computed: not so in Planar.Examples.Chain");
     load->cell = cell;
     Iter *name = value->name;
     value->name = NULL;
