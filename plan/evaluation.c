@@ -100,7 +100,7 @@ static Cell *number_cell(Composer *ev, SymbolicInstance *instance, bool gains, i
 }
 
 bool stands_in_instance(const Var *var, int order, bool of_model) {
-    return var->variability >= AST_VAR_PARAMETER || var->is_discrete || var->base != BASE_REAL ||
+    return var->variability >= AST_VAR_PARAMETER || (var->is_discrete && !order) || var->base != BASE_REAL ||
            (var->role == ROLE_STATE && !order) || (of_model && var->causality == AST_INPUT);
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 size_t tables_elements(int rank, const int *dims) {
     size_t count = 1;
@@ -433,8 +434,10 @@ static bool visit_nearest(void *context, const Place *place) {
     for (size_t i = 0; i < count; i++) {
         text_clear(&nearest->candidate);
         tables_name(&nearest->candidate, place, i);
-        size_t d = distance(nearest->row, nearest->name, nearest->length, nearest->candidate.data,
-                            nearest->candidate.length, nearest->best);
+        size_t d = strcasecmp(nearest->name, nearest->candidate.data) == 0
+                       ? 0
+                       : distance(nearest->row, nearest->name, nearest->length, nearest->candidate.data,
+                                  nearest->candidate.length, nearest->best);
         if (d < nearest->best) {
             nearest->best = d;
             text_clear(&nearest->nearest);

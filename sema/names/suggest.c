@@ -35,9 +35,9 @@ static void consider(Search *search, const char *candidate) {
     size_t length = strlen(candidate);
     if (!strcmp(search->name, candidate)) return; /* it exists, but cannot stand here */
     if (search->length < 3 && !is_short_slip(search->name, search->length, candidate, length)) return;
-    int d = search->length < 3
-                ? 1
-                : spelling_distance(search->name, search->length, candidate, length, search->most);
+    int d = !strcasecmp(search->name, candidate) ? 0 : 1; /* frame_B is frame_b rather than frame_a */
+    if (d && search->length >= 3)
+        d = spelling_distance(search->name, search->length, candidate, length, search->most);
     if (d > search->most) return;
     size_t same = 0; /* people make mistakes at the ends of words rather than at their beginnings */
     while (search->name[same] && search->name[same] == candidate[same])

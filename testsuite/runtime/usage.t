@@ -60,6 +60,7 @@ for my $case (
     ['--set limits[1,1]=4',  qr/no such parameter or state \(did you mean 'limits\[1\]'\?\)/],
     ['--set x[1]=4',         qr/no such parameter or state/],
     ['--set rack.gian=4',    qr/Test\.Decay has no such parameter or state \(did you mean 'rack\.gain'\?\)/],
+    ['--set K=4',            qr/no such parameter or state \(did you mean 'k'\?\)/], # rather than 'x'
     ['--set rack.cell[1,4].size=4', qr/the subscript is out of bounds/],
     ['--set rack.cell.size=4', qr/it is an array/],
     ['--set rack.cell[1].size=4', qr/no such parameter or state \(did you mean 'rack\.cell\[1,1\]\.size'\?\)/],
