@@ -106,6 +106,10 @@ static SlotArray *array_of(const Writers *writers, long slot) {
     return &writers->arrays.at[low];
 }
 
+enum {
+    MANY_SLOTS = 4096
+}; /* that are added at once have an array of their own: no other has to grow by them */
+
 static void pack(Arena *arena, SlotArray *array, long count, int writer) {
     long n = array->count + count;
     if (n > array->capacity) {
@@ -122,8 +126,9 @@ static void pack(Arena *arena, SlotArray *array, long count, int writer) {
 void add_slots(Arena *arena, Writers *writers, long count, int rank, const int *dims, int writer) {
     bool is_long = dims && count >= LONG_ARRAY && rank <= MAX_RANK;
     SlotArray *last = writers->arrays.n ? &writers->arrays.at[writers->arrays.n - 1] : NULL;
-    if (is_long || !last || !last->is_packed) {
-        SlotArray array = {.first = writers->n, .is_packed = !is_long, .rest = writer};
+    bool is_alone = is_long || count >= MANY_SLOTS;
+    if (is_alone || !last || !last->is_packed) {
+        SlotArray array = {.first = writers->n, .is_packed = !is_alone, .rest = writer};
         if (is_long) {
             array.count = count;
             array.rank = rank;
