@@ -103,17 +103,13 @@ static bool has_loop(const PlanStep *step) {
     return step->assign.target->rank > 0 || (step->assign.whole && step->assign.assign->loop);
 }
 
-static bool goes_on(const PlanStep *step) {
-    return step->kind == STEP_ASSIGN && step->assign.is_joined;
-}
-
 void write_pieces(Generator *g, Pieces *pieces, const PlanSteps *steps) {
     for (int i = 0; i < steps->n; i++) {
         PlanSteps together = {.at = steps->at + i};
         bool stays = false;
         do
             stays |= has_loop(together.at[together.n]);
-        while (goes_on(together.at[together.n++]));
+        while (plan_is_joined(together.at[together.n++]));
         pieces_next(g, pieces, stays);
         write_steps(g, &together);
         i += together.n - 1;

@@ -261,10 +261,6 @@ void table_write_loop(Generator *g, const StepTable *table) {
 
 /* --- functions of steps ----------------------------------------------------------------------- */
 
-static bool goes_on(const PlanStep *step) {
-    return step->kind == STEP_ASSIGN && step->assign.is_joined;
-}
-
 /* What is written for a table: steps that belong together, or what is done with a component. */
 typedef struct {
     const PlanSteps *steps; /* NULL: */
@@ -324,7 +320,7 @@ StepTable *steps_table(Generator *g, const PlanSteps *steps, const char *name) {
     StepTable *table = table_new(g, name);
     for (int i = 0; i < steps->n; i++) {
         int first = i;
-        while (goes_on(steps->at[i]))
+        while (plan_is_joined(steps->at[i]))
             i++;
         PlanSteps together = {.at = steps->at + first, .n = i + 1 - first};
         add_step(g, table, &(TableStep){.steps = &together});

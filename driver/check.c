@@ -64,13 +64,6 @@ static void read_for_check(Sema *sema, const char *path) {
 
 /* --- classes ---------------------------------------------------------------------------------- */
 
-/* What a short class is made of, or the class itself */
-static Class *base_of(Class *class_) {
-    while (class_->short_base)
-        class_ = class_->short_base;
-    return class_;
-}
-
 /* model Row = Motor[3] */
 static bool is_array(const Class *class_) {
     while (class_->short_base && !class_->dims)
@@ -80,7 +73,7 @@ static bool is_array(const Class *class_) {
 
 /* The class itself, or what a short one that changes nothing stands for; of an array, its elements' class */
 static Class *meant(Class *class_) {
-    if (is_array(class_)) return base_of(class_);
+    if (is_array(class_)) return long_class(class_);
     while (class_->short_base && !class_->modification && !class_->base_redeclarations)
         class_ = class_->short_base;
     return class_;
@@ -94,7 +87,7 @@ static void check_class(Sema *sema, Class *class_) {
     if (class_->is_simple || class_->role != ROLE_NONE) return;
     if (class_->open && is_open_enumeration(class_->open->class_)) return; /* its sizes are not known yet */
     const Variant *variant = instantiate(sema, meant(class_), NULL);
-    if (variant && !base_of(class_)->partial) check_linearity(sema, variant);
+    if (variant && !long_class(class_)->partial) check_linearity(sema, variant);
 }
 
 /* Whether the class could not be compiled by itself; not so what only a redeclaration completes. */
@@ -168,12 +161,12 @@ void check_files(Sema *sema) {
 
 /* A class that can be simulated: no model that only names a record, either */
 static bool is_model(Class *class_) {
-    class_ = base_of(class_);
+    class_ = long_class(class_);
     return class_->ast && !class_->is_simple && class_->role == ROLE_NONE && ast_is_model(class_->kind);
 }
 
 bool is_component_class(Class *class_) {
-    return is_model(class_) && !class_->partial && !base_of(class_)->open && !class_->erroneous;
+    return is_model(class_) && !class_->partial && !long_class(class_)->open && !class_->erroneous;
 }
 
 static void report_no_class(Sema *sema, const char *name) {
@@ -196,7 +189,7 @@ Class *choose_model(Sema *sema, const Options *options) {
         Class *class_ = named_class(sema, options);
         if (class_ && !is_model(class_))
             diag_error(sema->diagnostics, class_->ast ? class_->ast->name_span : no_span(), "model",
-                       "'%s' is a %s, not a model", options->model, class_kind_text(base_of(class_)));
+                       "'%s' is a %s, not a model", options->model, class_kind_text(long_class(class_)));
         return class_ && is_model(class_) ? class_ : NULL;
     }
     for (int i = sema->checked.n - 1; i >= 0; i--)
@@ -243,7 +236,7 @@ static void missing_inner(Sema *sema, const Variant *model, const Decl *asked) {
 }
 
 bool can_be_simulated(Sema *sema, Class *class_) {
-    const Class *base = base_of(class_);
+    const Class *base = long_class(class_);
     if (!is_model(class_) || is_array(class_) || base->partial || base->open || base->erroneous) return false;
     if (interface_of(sema, base)) return false; /* it is compiled as a component */
     const Variant *variant = instantiate(sema, meant(class_), NULL);
@@ -279,7 +272,7 @@ static void report_open(Sema *sema, const Class *class_) {
 const Variant *check_model(Sema *sema, Class *class_, bool whole) {
     check_class(sema, class_);
     check_orders(sema);
-    const Class *base = base_of(class_);
+    const Class *base = long_class(class_);
     if (is_array(class_)) {
         diag_error(sema->diagnostics, class_->ast->name_span, "model",
                    "'%s' is an array, it cannot be simulated", class_->full_name);
@@ -308,7 +301,7 @@ const Variant *check_model(Sema *sema, Class *class_, bool whole) {
 
 /* A class that is meant to be simulated, as its annotation says */
 static bool is_experiment(Class *class_) {
-    const Class *base = base_of(class_);
+    const Class *base = long_class(class_);
     return has_experiment(class_) && is_model(class_) && !is_array(class_) && (base->open || !base->partial);
 }
 
@@ -336,7 +329,7 @@ static void check_experiment_models(Sema *sema) {
             if (alone) check_initial_system(sema, instantiate(sema, class_, NULL));
             continue;
         }
-        const Class *base = base_of(class_);
+        const Class *base = long_class(class_);
         const Variant *model = base->open ? NULL : instantiate(sema, meant(class_), NULL);
         if (base->open) report_open(sema, base);
         if (model) check_whole(sema, model);

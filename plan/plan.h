@@ -337,8 +337,8 @@ typedef struct {
 } PlanAlias;
 
 struct PlanUnit {
-    int number; /* in the plan, from 0 */
-    const CompiledUnit *compiled; /* there is an object of it, and what is planned is never written; or NULL */
+    int number;                   /* in the plan, from 0 */
+    const CompiledUnit *compiled; /* its object: what is planned is never written; NULL: there is none */
     const Form *form;
     const Variant *variant;
     const PlanUnit **children; /* by component */
@@ -404,6 +404,10 @@ const char *plan_fault(const Plan *plan);
 
 /* The function of that part of a block; NULL: there is none, or none so far */
 PlanFunction *plan_function(const PlanUnit *unit, const Block *block, Part part);
+/* Whether the step that follows belongs to the same call of a function. */
+static inline bool plan_is_joined(const PlanStep *step) {
+    return step->kind == STEP_ASSIGN && step->assign.is_joined;
+}
 /* The tip of a component, or NULL: nothing answers at it. */
 const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port);
 /* The routine of a function at that order; NULL: nothing calls it. */

@@ -26,7 +26,7 @@ static void verify_loop(Verifier *v, const PlanStep *step, int depth) {
 
 static void verify_assign(Verifier *v, const PlanStep *step, const PlanStep *previous) {
     const Ex *target = step->assign.target;
-    bool continues = previous && previous->kind == STEP_ASSIGN && previous->assign.is_joined;
+    bool continues = previous && plan_is_joined(previous);
     expect(v, target->kind == EX_REF && target->ref.tangent == (v->part == PART_TANGENT),
            "an assignment belongs to its part");
     expect(v, !step->assign.whole || !step->n_operands, "whole loops have no operands");
@@ -70,8 +70,7 @@ static void verify_steps(Verifier *v, const PlanSteps *steps, int depth) {
     for (int i = 0; i < steps->n; i++)
         verify_step(v, steps->at[i], i > 0 ? steps->at[i - 1] : NULL, depth);
     const PlanStep *last = steps->n ? steps->at[steps->n - 1] : NULL;
-    expect(v, !last || last->kind != STEP_ASSIGN || !last->assign.is_joined,
-           "the last assignment is joined by none");
+    expect(v, !last || !plan_is_joined(last), "the last assignment is joined by none");
 }
 
 static void verify_function(Verifier *v, const PlanFunction *function) {

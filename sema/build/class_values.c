@@ -39,12 +39,6 @@ static void state_declared(Search *s, const Decl *decl, const Level *level, cons
                            &s->stated);
 }
 
-static Class *without_short(Class *class_) {
-    while (class_->short_base)
-        class_ = class_->short_base;
-    return class_;
-}
-
 static bool has_parts(const Decl *decl) {
     return decl->kind == DECL_COMPONENT && !decl->class_->is_simple;
 }
@@ -54,7 +48,7 @@ static bool has_parts(const Decl *decl) {
 /* The component of that name, and the extends clauses around it */
 static const Decl *find_with_level(Search *s, Class *class_, Symbol name, const Level **level) {
     const Level *outer = *level;
-    class_ = without_short(class_);
+    class_ = long_class(class_);
     for (int i = 0; i < class_->items.n; i++) {
         const Item *item = &class_->items.at[i];
         if (item->kind == ITEM_COMPONENT && item->decl->name == name) return item->decl;
@@ -106,7 +100,7 @@ static void give_values(Search *s, Class *given, const char *path) {
 }
 
 static void visit_components(Search *s, Class *class_, const Level *level, const char *prefix) {
-    class_ = without_short(class_);
+    class_ = long_class(class_);
     for (int i = 0; i < class_->items.n; i++) {
         const Item *item = &class_->items.at[i];
         if (item->kind == ITEM_EXTENDS) {

@@ -171,9 +171,7 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
 static Record *port_inside(Builder *b, const Port *port) {
     Record *inside = NEW(b->sema->arena, Record);
     inside->decl = port->decl;
-    inside->class_ = port->class_;
-    while (inside->class_->short_base)
-        inside->class_ = inside->class_->short_base;
+    inside->class_ = long_class(port->class_);
     inside->outer = port->outer ? port->outer->inside : NULL;
     inside->port = (Port *)port;
     inside->path = port->path;

@@ -318,8 +318,7 @@ static void check_results(Maker *m, const bool *assigned) {
 
 /* What could not be parsed may have assigned anything. */
 static bool has_lost_text(const Class *class_) {
-    while (class_->short_base)
-        class_ = class_->short_base;
+    class_ = long_class(class_);
     for (int i = 0; i < class_->bases.n; i++)
         if (has_lost_text(class_->bases.at[i])) return true;
     return class_->ast && class_->ast->lost.n > 0;

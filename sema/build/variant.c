@@ -152,8 +152,7 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     Values given = given_values(b, decl, mods);
     enter_values(b, comp, &given);
     Class *class_ = decl->class_;
-    while (class_->short_base)
-        class_ = class_->short_base;
+    class_ = long_class(class_);
     int before = diagnostics(b)->all.n;
     if (comp->outer) comp->type = inner_type(b->variant, decl);
     if (!comp->type) comp->type = instantiate(b->sema, class_, comp->env);

@@ -89,8 +89,7 @@ int function_rank(const Ex *ex) {
 }
 
 static void add_fields(Arena *arena, const Class *class_, Fields *fields) {
-    while (class_->short_base)
-        class_ = class_->short_base;
+    class_ = long_class(class_);
     for (int i = 0; i < class_->items.n; i++) {
         const Item *item = &class_->items.at[i];
         if (item->kind == ITEM_EXTENDS)

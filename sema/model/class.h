@@ -323,4 +323,11 @@ const Redeclaration *find_redeclaration(const Redeclarations *redeclarations, Sy
 /* "model", "connector", ... */
 const char *class_kind_text(const Class *class_);
 
+/* The class in long form that a short one stands for; else the class itself */
+static inline Class *long_class(const Class *class_) {
+    while (class_->short_base)
+        class_ = class_->short_base;
+    return (Class *)class_;
+}
+
 #endif

@@ -27,8 +27,7 @@ static const char *prefix_of(const Decl *decl) {
 
 /* A variable of the connector that is neither input nor output; NULL: there is none. */
 static const Decl *without_direction(const Class *connector) {
-    while (connector->short_base)
-        connector = connector->short_base;
+    connector = long_class(connector);
     const Decl *found = NULL;
     for (int i = 0; i < connector->items.n && !found; i++) {
         const Item *item = &connector->items.at[i];
@@ -44,8 +43,7 @@ static const Decl *without_direction(const Class *connector) {
 
 /* A variable of the connector or record that is input, output or flow; NULL: there is none. */
 static const Decl *with_direction(const Class *class_) {
-    while (class_->short_base)
-        class_ = class_->short_base;
+    class_ = long_class(class_);
     const Decl *found = NULL;
     for (int i = 0; i < class_->items.n && !found; i++) {
         const Item *item = &class_->items.at[i];

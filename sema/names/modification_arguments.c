@@ -310,8 +310,7 @@ static void check_records(Resolver *r, const Class *class_, const AstModificatio
 
 /* Whether the class gives the variable a value: by its declaration, or where it inherits it. */
 static bool has_value(Arena *arena, const Class *class_, Symbol name) {
-    while (class_->short_base)
-        class_ = class_->short_base;
+    class_ = long_class(class_);
     const Decl *own = map_get(&class_->by_name, name);
     if (own) return own->declarator->modification && own->declarator->modification->value;
     for (int i = 0; i < class_->extends.n; i++) {

@@ -1014,8 +1014,7 @@ static bool outside_functions(Scope *scope, const AstExpr *expr, const char *nam
 
 /* Table(file): an external object, made for the component that is declared */
 static Ex *type_object(Scope *scope, AstExpr *expr, const Class *class_) {
-    while (class_->short_base)
-        class_ = class_->short_base;
+    class_ = long_class(class_);
     const Decl *constructor = find_member(class_, intern_string(scope->sema->interner, "constructor"));
     return class_->erroneous || !constructor ? NULL : type_function_call(scope, expr, constructor->class_);
 }

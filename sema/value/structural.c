@@ -181,19 +181,13 @@ static const Comp *inner_component(const Env *env, const char *name) {
     return NULL;
 }
 
-static const Class *without_aliases(const Class *class_) {
-    while (class_->short_base)
-        class_ = class_->short_base;
-    return class_;
-}
-
 Variant *inner_type(Variant *variant, const Decl *decl) {
     const Comp *inner = inner_component(variant->env, decl->name);
     Key key = {KEY_INNER_TYPE, decl->name};
     note_consulted(variant, key);
     for (Env *env = variant->env; env && (!inner || env->around != inner->owner); env = env->around->env)
         note_consulted(env->around, key);
-    return inner && without_aliases(inner->decl->class_) == without_aliases(decl->class_) ? inner->type
+    return inner && long_class(inner->decl->class_) == long_class(decl->class_) ? inner->type
                                                                                           : NULL;
 }
 
@@ -203,7 +197,7 @@ static bool inner_type_agrees(const Variant *variant, const char *name, const En
     for (int i = 0; inner && i < variant->comps.n; i++) {
         const Comp *outer = variant->comps.at[i];
         if (outer->outer && !strcmp(outer->decl->name, name) && outer->type != inner->type &&
-            without_aliases(outer->decl->class_) == without_aliases(inner->decl->class_))
+            long_class(outer->decl->class_) == long_class(inner->decl->class_))
             return false;
     }
     return true;

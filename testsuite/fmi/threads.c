@@ -7,43 +7,9 @@
 
 #include "runtime/fmi/fmu.h"
 #include "testsuite/codegen/trial.h"
+#include "testsuite/fmi/standard.h"
 
 const char mocc_fmi_token[] = "token";
-
-typedef struct {
-    void (*logger)(void *environment, const char *instance, int status, const char *category,
-                   const char *message, ...);
-    void *(*allocate)(size_t, size_t);
-    void (*release)(void *);
-    void (*finished)(void *, int);
-    void *environment;
-} Callbacks2;
-typedef void Log3(void *environment, int status, const char *category, const char *message);
-
-void *fmi2Instantiate(const char *, int, const char *, const char *, const Callbacks2 *, int, int);
-void fmi2FreeInstance(void *);
-int fmi2EnterInitializationMode(void *);
-int fmi2ExitInitializationMode(void *);
-int fmi2DoStep(void *, double, double, int);
-int fmi2GetReal(void *, const uint32_t *, size_t, double *);
-int fmi2SetReal(void *, const uint32_t *, size_t, const double *);
-int fmi2GetFMUstate(void *, void **);
-int fmi2SetFMUstate(void *, void *);
-int fmi2FreeFMUstate(void *, void **);
-void *fmi3InstantiateCoSimulation(const char *, const char *, const char *, bool, bool, bool, bool,
-                                  const uint32_t *, size_t, void *, Log3 *, void *);
-void fmi3FreeInstance(void *);
-int fmi3EnterInitializationMode(void *, bool, double, double, bool, double);
-int fmi3ExitInitializationMode(void *);
-int fmi3DoStep(void *, double, double, bool, bool *, bool *, bool *, double *);
-int fmi3GetFloat64(void *, const uint32_t *, size_t, double *, size_t);
-int fmi3SetFloat64(void *, const uint32_t *, size_t, const double *, size_t);
-int fmi3GetFMUState(void *, void **);
-int fmi3SetFMUState(void *, void *);
-int fmi3FreeFMUState(void *, void **);
-int fmi3SerializedFMUStateSize(void *, void *, size_t *);
-int fmi3SerializeFMUState(void *, void *, uint8_t *, size_t);
-int fmi3DeserializeFMUState(void *, const uint8_t *, size_t, void **);
 
 enum { INSTANCES = 100, THREADS = 4, STEPS = 8 };
 
