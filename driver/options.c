@@ -136,11 +136,6 @@ static const char *option_value(int argc, char **argv, int *i, const char *name)
     return argv[++*i];
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), n = strlen(end);
-    return length >= n && !strcmp(text + length - n, end);
-}
-
 /* The value of -oFILE or -o FILE; NULL if there is none or it is empty. */
 static const char *joined_value(int argc, char **argv, int *i) {
     const char *value = argv[*i][2] ? argv[*i] + 2 : *i + 1 < argc ? argv[++*i] : "";

@@ -3,6 +3,7 @@
 #define MOCC_DRIVER_PATHS_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "support/arena.h"
 
@@ -50,5 +51,11 @@ void find_models(Arena *arena, const char *folder, Paths *found);
    looked through once. `closed` gets the folders that cannot be read, each with the reason ("a/b: Permission
    denied"). */
 void find_below(Arena *arena, const char *folder, Paths *found, Paths *closed);
+
+/* Of file names: whether the text has this end. */
+static inline bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), n = strlen(end);
+    return length >= n && strcmp(text + length - n, end) == 0;
+}
 
 #endif

@@ -26,11 +26,6 @@ static void add_archives(Arena *arena, Words *words, const char *home) {
     add_words(arena, words, "-Wl,--end-group");
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), n = strlen(end);
-    return length >= n && !strcmp(text + length - n, end);
-}
-
 /* What makes a simulator differ from a library, and that from the library of an FMU */
 static void add_kind(Arena *arena, Words *words, const char *home, const Options *options) {
     if (!is_shared(options)) return add_words(arena, words, MOCC_SIMULATOR_FLAGS);

@@ -20,6 +20,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 /* What functions return. */
 enum {
@@ -321,5 +322,11 @@ bool strings_are_many(const MoccContext *context);
 void strings_keep(MoccContext *context, const double *const *values, size_t n_arrays, size_t n);
 /* The texts with their numbers */
 void strings_exchange(MoccContext *context, Stream *stream);
+
+/* Of file names: whether the text has this end. */
+static inline bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), n = strlen(end);
+    return length >= n && strcmp(text + length - n, end) == 0;
+}
 
 #endif

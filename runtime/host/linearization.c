@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-static bool ends_with(const char *file, const char *suffix) {
-    size_t length = strlen(file), n = strlen(suffix);
-    return length > n && strcmp(file + length - n, suffix) == 0;
+static bool has_suffix(const char *file, const char *suffix) {
+    return strlen(file) > strlen(suffix) && ends_with(file, suffix);
 }
 
 int linearization_check(const Options *options) {
@@ -25,7 +24,7 @@ int linearization_check(const Options *options) {
     if (options->linearize > task->stop)
         return report_usage(options->context, "--linearize %.15g lies after --stop %.15g", options->linearize,
                             task->stop);
-    if (output && !ends_with(output, ".json") && !ends_with(output, ".mat") && strcmp(output, "-") != 0)
+    if (output && !has_suffix(output, ".json") && !has_suffix(output, ".mat") && strcmp(output, "-") != 0)
         return report_usage(options->context, "--output %s: a linear system is written as .json or .mat",
                             quote(output).text);
     return SUCCESS;
@@ -36,7 +35,7 @@ static int write_file(const Linearization *system, const Options *options) {
     Text text = {.context = options->context};
     Target target;
     int status = target_open(options->context, &target, output, &options->result);
-    if (ends_with(output, ".mat"))
+    if (has_suffix(output, ".mat"))
         linear_matlab(&text, system);
     else
         linear_json(&text, system);

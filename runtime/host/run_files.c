@@ -67,11 +67,6 @@ static bool is_file_of_run(MoccContext *context, const char *pattern, const char
     return found;
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), n = strlen(end);
-    return length >= n && strcmp(text + length - n, end) == 0;
-}
-
 /* Refuses what names no files, or that of the table. Returns SUCCESS or WRONG_USAGE (reported). */
 static int check_pattern(MoccContext *context, const char *pattern, const MoccModel *model,
                          const Options *options, size_t n) {

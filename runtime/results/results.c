@@ -151,11 +151,6 @@ int results_row(Results *results, double time, const double *instance) {
     return row_queue_add(results->queue, urgent) ? SUCCESS : report_failure(results);
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), n = strlen(end);
-    return length >= n && strcmp(text + length - n, end) == 0;
-}
-
 /* ---- the form ---- */
 
 /* The number of rows is one of 32 bits in a MATLAB file. */

@@ -26,11 +26,6 @@ static bool is_same_file(const char *one, const char *other) {
            is_same(&about_one, &about_other);
 }
 
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), n = strlen(end);
-    return length >= n && strcmp(text + length - n, end) == 0;
-}
-
 /* ---- which file it is ---- */
 
 /* Refuses to write to what is no result. Returns SUCCESS or WRONG_USAGE (reported). */
