@@ -61,7 +61,7 @@ equation
   der(x) = cut.balance;
   cut.residual = 2*cut.balance + t;
   for i in 1:3 loop
-    turns[i] = i*t;
+    turns[i] = t;  // short enough to be taken turn by turn in any build
   end for;
   for i in 1:80 loop
     longer[i] = i + t;
