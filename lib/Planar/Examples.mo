@@ -816,8 +816,8 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     // Teaches what the wheels of a car have to carry. In a lane change the outer wheels have more load than
     // the inner ones, in braking the front ones more than the rear ones, car.suspension.load; and what a tyre
     // can hold, it owes to its load, car.wheel[1].f. Look at car.body.frame_a.r0, the path; at
-    // car.suspension.roll and car.suspension.pitch. The brakes are strong enough to lock the wheels:
-    // car.wheel[3].w_roll comes to nearly zero while the car still moves.
+    // car.suspension.roll and car.suspension.pitch. The brakes are strong enough to lock the wheels,
+    // car.brake[3].locked: they stand while the car still moves.
     inner World world(g={0, 0}) "Seen from above";
     Parts.Fixed fixed;
     Vehicles.Car car(motion(v(start={25, 0})), wheel(w_roll(each start=25/0.3)));
@@ -851,6 +851,25 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
         circle({4, 50}, 0.25, filled=true), circle({-4, 65}, 0.25, filled=true),
         circle({4, 80}, 0.25, filled=true)}));
   end DrivenCar;
+
+  model HillStart "A car stands on a slope, rolls back, is stopped, and starts off"
+    // Teaches what holds a car. Its brakes lock: car.brake[1].locked, the rims do not turn at all. And its
+    // tyres carry the weight by what their treads are bent, car.wheel[1].z_long. So it rocks when it is
+    // stopped, and then stands: car.motion.v[1]. A tyre whose friction follows from its slip alone, as
+    // SlipBasedWheel, would slip downhill all the time. Look at car.suspension.pitch, too: the car leans
+    // downhill.
+    inner World world(g={-1, 0}) "Seen from above: a slope of ten percent, upwards along x";
+    Parts.Fixed fixed;
+    Vehicles.Car car;
+    Blocks.Sources.TimeTable pedal(table=[0, -0.5; 3, -0.5; 3, 0; 3.5, 0; 3.5, -0.5; 7, -0.5; 7, 0.4;
+      9, 0.4]);
+    Blocks.Sources.Constant straight(k=0);
+  equation
+    connect(fixed.frame_b, car.frame_a);
+    connect(straight.y, car.steer);
+    connect(pedal.y, car.pedal);
+    annotation(experiment(StartTime=0, StopTime=9, Interval=0.02, Tolerance=1e-8));
+  end HillStart;
 
   model Sprint "A car with gears starts off, changes up, and brakes"
     // Teaches what a clutch and gears are for. At first the clutch slides: the engine turns, the car does not

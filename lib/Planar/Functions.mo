@@ -98,4 +98,32 @@ encapsulated package Functions "Geometry and laws that several components share"
       y := sShape(-x_max, x_max, -y_max, y_max, x);
     end if;
   end S3;
+
+  function magnitude "Length of a vector, without a kink where the vector is zero"
+    // As the length, but for vectors that are hardly longer than tiny: of those it is less, and it is level
+    // at zero.
+    input Real x;
+    input Real y;
+    input Real tiny "What is much longer has its length";
+    output Real length;
+  algorithm
+    length := (x^2 + y^2)/sqrt(x^2 + y^2 + tiny^2);
+    annotation(Inline=true);
+  end magnitude;
+
+  function slipOverFriction "Slip over its friction: x/S3(x_max, x_sat, y_max, y_sat, x)"
+    // Of x = 0 it is the limit; and x_max may be zero: then friction is that of adhesion at x = 0.
+    input Real x_max "Velocity at which friction is largest";
+    input Real x_sat "Velocity from which on the surfaces slide; larger than x_max";
+    input Real y_max "Coefficient of friction at x_max: of adhesion; not zero";
+    input Real y_sat "Coefficient of friction from x_sat on: of sliding; not zero";
+    input Real x "Velocity at which the surfaces slip, not negative";
+    output Real y;
+  algorithm
+    if x < x_max then
+      y := x_max/(y_max*(1.5 - 0.5*(x/x_max)^2));
+    else
+      y := x/sShape(x_max, x_sat, y_max, y_sat, x);
+    end if;
+  end slipOverFriction;
 end Functions;

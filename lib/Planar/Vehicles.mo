@@ -22,6 +22,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   import Planar.Functions;
   import Planar.Joints;
   import Planar.Parts;
+  import Planar.World;
 
   partial model Wheel "What all wheels have in common"
     parameter SI.Length R = 0.3 "Radius; not zero";
@@ -69,9 +70,8 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     frame_a.t = 0;
   end IdealWheel;
 
-  partial model SlippingWheel "What wheels with friction have in common"
-    // The rim turns by itself, as the torque at the axle and the friction of the ground decide. Friction acts
-    // against the velocity at which the tread slips over the ground, along and across. The rim has no
+  partial model TurningWheel "What wheels with friction have in common"
+    // The rim turns by itself, as the torque at the axle and the friction of the ground decide. It has no
     // inertia: fasten one to flange.
     extends Wheel;
     parameter SI.Force N = 100 "Force of the wheel on the ground";
@@ -82,10 +82,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     B.ContinuousState w_roll(quantity="AngularVelocity", unit="rad/s", start=0, fixed=true) "Its rate";
     SI.Velocity v_slip_long "Slip in the driving direction";
     SI.Velocity v_slip_lat "Slip across the driving direction";
-    SI.Velocity v_slip "Slip; a little more than it is, so that it is never zero";
-    SI.Force f "Friction";
   protected
-    constant SI.Velocity tiny = 1e-4 "What is added to the slip";
     B.LinearResponse Cut;
   equation
     assert(N >= 0, "the load N is " + String(N) + "; it cannot be negative");
@@ -97,6 +94,17 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     flange.w = w_roll;
     v_slip_long = v_long - R*w_roll;
     v_slip_lat = v_lat;
+  end TurningWheel;
+
+  partial model SlippingWheel "What wheels have in common whose friction follows from the slip"
+    // Friction acts against the velocity at which the tread slips over the ground, along and across. So a
+    // wheel that carries a force creeps, at rest, too.
+    extends TurningWheel;
+    SI.Velocity v_slip "Slip; a little more than it is, so that it is never zero";
+    SI.Force f "Friction";
+  protected
+    constant SI.Velocity tiny = 1e-4 "What is added to the slip";
+  equation
     v_slip = sqrt(v_slip_long^2 + v_slip_lat^2) + tiny;
   end SlippingWheel;
 
@@ -149,6 +157,63 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     Cut.residual = flange.tau + R*f_long;
   end SlipBasedWheel;
 
+  model ElasticWheel "Slip-based wheel with an elastic tread, which holds a vehicle at rest"
+    /*
+      The tread is fastened to the rim by a spring and a damper, whose forces are in proportion to the load.
+      Its deflection z grows with the slip, and the faster the tread slides over the ground, the more of it is
+      lost:
+
+        z' = v_slip - stiffness*v_slip/mu(v_slip)*z
+
+      So it takes a stretch of the way until the force is there: mu_A*1.5/(sAdhesion*stiffness) where slip is
+      small. While slip stays the same, friction becomes that of SlipBasedWheel, up to mu_A at the slip
+      sAdhesion, down to mu_S at sSlide. A wheel whose brake holds it does not slip at all as long as it would
+      need less than mu_A: where a SlipBasedWheel creeps, this one keeps its deflection, which turns with the
+      ground below the wheel.
+    */
+    extends TurningWheel;
+    parameter Real sAdhesion = 0.04 "Slip over speed at which friction is largest";
+    parameter Real sSlide = 0.12 "Slip over speed from which on the wheel slides; larger than sAdhesion";
+    parameter SI.Velocity vSlide_min = 0.15 "Least slip velocity from which on the wheel slides; not zero";
+    parameter Real stiffness(unit="1/m") = 60 "Force over load and deflection of the tread; not zero";
+    parameter Real damping(unit="s/m") = 1 "Force over load and rate of the deflection";
+    RealInput dynamicLoad(unit="N") "What is added to N";
+    B.ContinuousState z_long(quantity="Length", unit="m", start=0, fixed=true)
+      "Deflection of the tread in the driving direction: how far the ground keeps it back";
+    B.ContinuousState z_lat(quantity="Length", unit="m", start=0, fixed=true) "The same across it";
+    SI.Velocity v_slip "Slip of the rim over the ground";
+    SI.Velocity vAdhesion "Slip velocity at which friction is largest now";
+    SI.Velocity vSlide "Slip velocity from which on the wheel slides now";
+    Real loss(unit="1/s") "What part of the deflection is lost in a unit of time";
+    SI.Force load "Force on the ground";
+    SI.Force f "Friction";
+  protected
+    constant SI.Velocity tiny = 1e-3 "What is slower than that slips less than it would";
+  equation
+    assert(mu_A > 0, "the coefficient of friction mu_A is zero; it has to be positive");
+    assert(mu_S > 0, "the coefficient of friction mu_S is zero; it has to be positive");
+    assert(vSlide_min > 0, "the velocity vSlide_min is " + String(vSlide_min) + "; it has to be positive");
+    assert(sAdhesion >= 0, "the slip sAdhesion is " + String(sAdhesion) + "; it cannot be negative");
+    assert(sSlide > sAdhesion,
+      "the slip sSlide is " + String(sSlide) +
+      "; it has to be larger than sAdhesion, which is " + String(sAdhesion));
+    assert(stiffness > 0, "the stiffness is " + String(stiffness) + "; it has to be positive");
+    assert(damping >= 0, "the damping is " + String(damping) + "; it cannot be negative");
+    v_slip = Functions.magnitude(v_slip_long, v_slip_lat, tiny);
+    vAdhesion = sAdhesion*Functions.magnitude(R*w_roll, 0, tiny);
+    vSlide = max(sSlide*abs(R*w_roll), vSlide_min);
+    loss = stiffness*Functions.slipOverFriction(vAdhesion, vSlide, mu_A, mu_S, v_slip);
+    der(z_long) = v_slip_long - loss*z_long + frame_a.w*z_lat;
+    der(z_lat) = v_slip_lat - loss*z_lat - frame_a.w*z_long;
+    load = max(0, N + dynamicLoad);
+    f_long = load*(stiffness*z_long + damping*der(z_long));
+    f_lat = load*(stiffness*z_lat + damping*der(z_lat));
+    f = sqrt(f_long^2 + f_lat^2);
+    frame_a.f0 = f_long*e0 + f_lat*Functions.perpendicular(e0);
+    frame_a.t = 0;
+    Cut.residual = flange.tau + R*f_long;
+  end ElasticWheel;
+
   model AirDrag "Resistance of the air"
     // Pressure times area times the coefficient of the shape, c_W. It acts at the frame, against the driving
     // direction, and only when the frame moves forwards.
@@ -187,6 +252,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     // the wheels push. So a car that brakes leans on its front wheels, one in a bend on the outer ones. Here
     // this is added: the body moves up and down and turns about two axes, on four springs with dampers. It
     // takes its accelerations from frame_a, which belongs at the centre of mass, and exerts no force there.
+    // On a slope the plane has gravity, that of the world: the car leans downhill.
     // Connect the loads to wheels with N = 0. A wheel that is in the air has no load.
     parameter SI.Mass m = 1000 "Mass on the springs";
     parameter SI.Inertia I_roll = 400 "Moment of inertia about the driving direction; not zero";
@@ -198,6 +264,8 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     parameter SI.TranslationalSpringConstant c = 25000 "Stiffness of the spring of each wheel";
     parameter SI.TranslationalDampingConstant d = 2500 "Damping of each wheel";
     parameter SI.Acceleration g = 9.81 "Gravity, across the plane";
+    outer World world;
+    parameter SI.Acceleration g_slope[2] = world.g "Gravity in the plane: by default that of the world";
     parameter SI.Length r[2] = {1, 0} "Driving direction as seen in frame_a; its length has no effect";
     Interfaces.Frame_a frame_a "Centre of mass";
     RealOutput load[4](each unit="N") "On the ground: front left and right, rear left and right";
@@ -240,9 +308,9 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     der(z) = v_z;
     der(v_z) = sum(load)/m - g;
     der(roll) = w_roll;
-    der(w_roll) = (y*load + h*m*a_lat)/I_roll;
+    der(w_roll) = (y*load + h*m*(a_lat - Functions.perpendicular(e0)*g_slope))/I_roll;
     der(pitch) = w_pitch;
-    der(w_pitch) = -(x*load + h*m*a_long)/I_pitch;
+    der(w_pitch) = -(x*load + h*m*(a_long - e0*g_slope))/I_pitch;
     frame_a.f0 = {0, 0};
     frame_a.t = 0;
     annotation(__mocc(drawn=false));
@@ -251,7 +319,8 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
   partial model Chassis "A car, but for what drives it"
     // Four wheels with tyres on a body with springs. The front wheels are steered, by a servo that takes the
     // time T; what drives the car is fastened to differential.flange_in and turns the rear wheels; all four
-    // have brakes.
+    // have brakes, which hold the wheels once they stand. On a slope, which is gravity of the world in the
+    // plane, the car stays where it is then, for its tyres are elastic.
     parameter SI.Mass m = 1200 "Mass";
     parameter SI.Inertia I = 1800 "Moment of inertia about the vertical axis";
     parameter SI.Length a = 1.2 "From the centre of mass to the front axle";
@@ -262,6 +331,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     parameter SI.Time T = 0.05 "Time constant of the steering";
     parameter SI.Torque tau_front = 1500 "Largest torque of each front brake";
     parameter SI.Torque tau_rear = 800 "Largest torque of each rear brake";
+    constant SI.Length arm = 1 "Lever arm of the brakes: their force is their torque";
     Interfaces.Frame_a frame_a "Where the motion of the car is counted from: a place at rest";
     RealInput steer "Steering wheel, from -1, all the way to the right, to 1, to the left";
     RealInput pedal "From -1, full brakes, to 1, full throttle";
@@ -273,10 +343,11 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     FirstOrder valve(k=steer_max, T=T) "The servo: valve and rack, one after the other";
     SmoothFirstOrder rack(T=T);
     Joints.RevolutePrescribed kingpin[2] "Front left and right";
-    SlipBasedWheel wheel[4](each R=R, each N=0, each mu_A=1, each mu_S=0.75, each vAdhesion_min=0.2,
-      each vSlide_min=0.6, each sAdhesion=0.08, each sSlide=0.3) "Front left and right, rear left and right";
+    ElasticWheel wheel[4](each R=R, each N=0, each mu_A=1, each mu_S=0.75, each vSlide_min=0.6,
+      each sAdhesion=0.08, each sSlide=0.3) "Front left and right, rear left and right";
     Rotational.Parts.Inertia rim[4](each J=1);
-    Rotational.Joints.Brake brake[4](tau_max={tau_front, tau_front, tau_rear, tau_rear});
+    Rotational.Friction.Brake brake[4](each mue_pos=[0, 1], each cgeo=arm,
+      fn_max={tau_front, tau_front, tau_rear, tau_rear}/arm);
     Differential differential;
   equation
     connect(frame_a, motion.frame_a);
@@ -290,7 +361,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
       connect(suspension.load[i], wheel[i].dynamicLoad);
       connect(wheel[i].flange, rim[i].flange);
       connect(wheel[i].flange, brake[i].flange);
-      brake[i].u = max(0, -pedal);
+      brake[i].f_normalized = max(0, -pedal);
     end for;
     for i in 1:2 loop
       connect(rack.y, kingpin[i].phi);

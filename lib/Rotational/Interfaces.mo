@@ -44,10 +44,11 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
       What decides in the linear system is the mode before, so a change takes effect in the next step of the
       event, and each change is one event. Both conditions look at the same equilibrium, a + v/T: what sticks
       would not slide, and the other way round, so there is no chatter. Where friction opens (f_stick = 0)
-      there is nothing to stick to, and mode follows the rate.
+      there is nothing to stick to, and mode follows the rate, but for rates below v_small: what is at rest
+      has no direction but that of rounding errors.
     */
     parameter SI.Time T = 0.01 "Time within which rounding errors of the rate vanish while it sticks";
-    parameter Real v_small = 1e-6 "What has begun to slide may stick again while it is slower; not zero";
+    parameter Real v_small = 1e-6 "What is slower has no direction: it may stick again; not zero";
     input Real v "Rate of sliding";
     input Real a "Its rate";
     input Real f_slide "Friction of what slides, not negative";
@@ -74,7 +75,7 @@ encapsulated package Interfaces "Flanges, and what parts have in common"
     c = a + v/T;
     Cut.residual = if held == 0 then c else f - held*f_slide;
     limit = (1 + tiny)*noEvent(max(f_slide, f_stick));
-    mode = if open then (if v < 0 then -1 else 1)
+    mode = if open then (if held == 0 then 1 elseif held*v < -v_small then -held else held)
       elseif held == 0 then (if f > limit then 1 elseif f < -limit then -1 else 0)
       else (if slow and held*c < 0 then 0 else held);
   end StickSlip;

@@ -270,25 +270,34 @@ check TwoTrack => sub {
     stays($r, 1e-8, 'tieRod.phi_rel');
 };
 
+# Torque of a brake of Planar.Vehicles.Car: of front and of rear wheels
+sub brake_torque {
+    my ($pedal, $wheel) = @_;
+    return ($pedal < 0 ? -$pedal : 0) * ($wheel < 2 ? 1500 : 800);
+}
+
 # Planar.Vehicles.Car in minimal coordinates: place, angle, velocities (0 to 5), the servo (6, 7), the rates of the wheels
-# (8 to 11), and the body on its springs (12 to 17). Returns the derivatives, then the loads, the friction of the tyres, and
-# the acceleration along and across. What drives a rear wheel is the motor, or the torque that is given.
+# (8 to 11), the body on its springs (12 to 17), and the treads of the tyres, along and across (18 to 25). @$turns says how
+# each rim slides in its brake, 1 or -1, or 0 if it is held. Returns the derivatives, then the loads, the friction of the
+# tyres, the acceleration along and across, and what turns each rim, but for its brake. What drives a rear wheel is the
+# motor, or the torque that is given; $slope is the gravity along x.
 sub sprung_car {
-    my ($steer, $pedal, $y, $drive) = @_;
+    my ($steer, $pedal, $y, $turns, $drive, $slope) = @_;
     my (undef, undef, $phi, $vx, $vy, $w, $valve, $rack, @state) = @$y;
     my @spin = splice @state, 0, 4;
-    my ($z, $vz, $roll, $w_roll, $pitch, $w_pitch) = @state;
+    my ($z, $vz, $roll, $w_roll, $pitch, $w_pitch) = splice @state, 0, 6;
     my ($m, $I, $a, $b, $half, $R, $h) = (1200, 1800, 1.2, 1.4, 0.75, 0.3, 0.5);
     my @place = ([$a, $half], [$a, -$half], [-$b, $half], [-$b, -$half]);
     my ($c, $s) = (cos $phi, sin $phi);
     my $ahead = $c * $vx + $s * $vy;
     my $drag = $ahead >= 1e-3 ? 0.5 * 2 * 1.18 * 0.35 * $ahead**2 : 0;
-    my ($fx, $fy, $t) = (-$drag * $c, -$drag * $s, 0);
+    $slope //= 0;
+    my ($fx, $fy, $t) = ($m * $slope - $drag * $c, -$drag * $s, 0);
     my $motor = ($pedal > 0 ? $pedal : 0) * 1500 / 2;
     my $turn = abs($spin[2] + $spin[3]) / 2;
     $motor *= 80e3 / (1500 * $turn) if 1500 * $turn > 80e3;
     $motor = $drive if defined $drive;
-    my (@load, @friction, @z, $lift, $lean, $nod);
+    my (@load, @friction, @torque, @z, @tread, $lift, $lean, $nod);
     for my $k (0 .. 3) {
         my ($px, $py) = @{ $place[$k] };
         my $rest = $m * 9.81 / (2 * ($a + $b)) * ($k < 2 ? $b : $a);
@@ -299,61 +308,86 @@ sub sprung_car {
         my ($ex, $ey) = (cos $angle, sin $angle);
         my ($ux, $uy) = ($vx - $w * $dy, $vy + $w * $dx);
         my ($long, $lat) = ($ux * $ex + $uy * $ey - $R * $spin[$k], $uy * $ex - $ux * $ey);
-        my $slip = sqrt($long**2 + $lat**2) + 1e-4;
+        my $slip = ($long**2 + $lat**2) / sqrt($long**2 + $lat**2 + 1e-6);
         my $rim = abs $R * $spin[$k];
-        my ($adhesion, $slide) = (0.08 * $rim > 0.2 ? 0.08 * $rim : 0.2, 0.3 * $rim > 0.6 ? 0.3 * $rim : 0.6);
-        my $f = $load * s3($adhesion, $slide, 1, 0.75, $slip);
-        my ($f_long, $f_lat) = ($f * $long / $slip, $f * $lat / $slip); # on the wheel; the car gets the opposite
+        my ($adhesion, $slide) = (0.08 * $rim**2 / sqrt($rim**2 + 1e-6), 0.3 * $rim > 0.6 ? 0.3 * $rim : 0.6);
+        my $loss = 60 * ($slip >= $adhesion ? $slip / s_shape($adhesion, $slide, 1, 0.75, $slip)
+            : $slip > 1e-9 ? $slip / s3($adhesion, $slide, 1, 0.75, $slip) : $adhesion / 1.5);
+        my ($u_long, $u_lat) = splice @state, 0, 2;
+        my $yaw = $w + ($k < 2 ? ($valve - $rack) / 0.05 : 0);
+        push @tread, $long - $loss * $u_long + $yaw * $u_lat, $lat - $loss * $u_lat - $yaw * $u_long;
+        # on the wheel; the car gets the opposite
+        my ($f_long, $f_lat) = map { $load * (60 * $_->[0] + $_->[1]) } [$u_long, $tread[-2]], [$u_lat, $tread[-1]];
         my ($gx, $gy) = (-$f_long * $ex + $f_lat * $ey, -$f_long * $ey - $f_lat * $ex);
         $fx += $gx;
         $fy += $gy;
         $t += $dx * $gy - $dy * $gx;
-        my $brake = ($pedal < 0 ? -$pedal : 0) * ($k < 2 ? 1500 : 800) * $spin[$k] / sqrt($spin[$k]**2 + 0.01);
-        push @z, $R * $f_long - $brake + ($k < 2 ? 0 : $motor);
+        push @torque, $R * $f_long + ($k < 2 ? 0 : $motor);
+        push @z, $turns->[$k] || $pedal >= 0 ? $torque[-1] - $turns->[$k] * brake_torque($pedal, $k) : 0;
         push @load, $load;
-        push @friction, $f;
+        push @friction, sqrt $f_long**2 + $f_lat**2;
         $lift += $load;
         $lean += $py * $load;
         $nod += $px * $load;
     }
     my ($ax, $ay) = ($fx / $m, $fy / $m);
     my ($along, $across) = ($c * $ax + $s * $ay, $c * $ay - $s * $ax);
+    my ($ahead_felt, $aside_felt) = ($along - $c * $slope, $across + $s * $slope);
     return ($vx, $vy, $w, $ax, $ay, $t / $I, (0.6 * $steer - $valve) / 0.05, ($valve - $rack) / 0.05, @z,
-        $vz, $lift / $m - 9.81, $w_roll, ($lean + $h * $m * $across) / 400, $w_pitch, -($nod + $h * $m * $along) / 1500,
-        @load, @friction, $along, $across);
+        $vz, $lift / $m - 9.81, $w_roll, ($lean + $h * $m * $aside_felt) / 400, $w_pitch, -($nod + $h * $m * $ahead_felt) / 1500,
+        @tread, @load, @friction, $along, $across, @torque);
 }
 
-# The result of a run against this car, from one jump of its inputs to the next. inputs(TIME) gives steer and pedal; at a
-# jump, the part of the run before it asks for a time a little earlier.
+# How each rim slides in its brake: as it turns; one that stands, as it is driven, if that is more than the brake holds. What
+# is held stands exactly.
+sub rims_turn {
+    my ($steer, $pedal, $y, $slope) = @_;
+    my @torque = (sprung_car($steer, $pedal, $y, [(0) x 4], undef, $slope))[36 .. 39];
+    my @turns;
+    for my $k (0 .. 3) {
+        my ($w, $most) = (\$y->[8 + $k], brake_torque($pedal, $k));
+        my $held = abs $$w < 1e-6 && $most > 0 && abs $torque[$k] <= $most;
+        $$w = 0 if $held;
+        push @turns, $held ? 0 : (abs $$w < 1e-6 ? $torque[$k] : $$w) < 0 ? -1 : 1;
+    }
+    return \@turns;
+}
+
+# The result of a run against this car, from one event to the next. inputs(TIME) gives steer and pedal; at a jump, the part of
+# the run before it asks for a time a little earlier. Returns for each row which rims are held.
 sub drive_alike {
-    my ($r, $state, $inputs) = @_;
+    my ($r, $state, $inputs, $slope) = @_;
     my @t = @{ $r->{time} };
     my @jumps = grep { $t[$_] == $t[$_ - 1] } 1 .. $#t;
-    my (@y, @more);
+    my (@y, @more, @held);
     for my $k (0 .. @jumps) {
         my @part = @t[($k ? $jumps[$k - 1] : 0) .. ($k < @jumps ? $jumps[$k] : @t) - 1];
         my ($begin, $end) = @part[0, -1];
         my $at = sub { my ($time) = @_; return $inputs->($begin + ($time - $begin) * (1 - 1e-12) + 1e-12 * ($end - $begin) / 2) };
-        my @course = rk_reference(sub { (sprung_car($at->($_[0]), $_[1]))[0 .. 17] }, $state, \@part, 1e-9);
-        push @{ $y[$_] }, @{ $course[$_] } for 0 .. 17;
+        my $turns = rims_turn($at->($begin), $state, $slope);
+        my $car = sub { my ($time, $y) = @_; return sprung_car($at->($time), $y, $turns, undef, $slope) };
+        my @course = rk_reference(sub { ($car->(@_))[0 .. 25] }, $state, \@part, 1e-9);
+        push @{ $y[$_] }, @{ $course[$_] } for 0 .. 25;
         for my $row (0 .. $#part) {
-            my @now = sprung_car($at->($part[$row]), [map { $_->[$row] } @course]);
-            push @{ $more[$_] }, $now[18 + $_] for 0 .. 9;
+            my @now = $car->($part[$row], [map { $_->[$row] } @course]);
+            push @{ $more[$_] }, $now[26 + $_] for 0 .. 9;
+            push @{ $held[$_] }, $turns->[$_] ? 0 : 1 for 0 .. 3;
         }
         $state = [map { $_->[-1] } @course];
     }
     my @name = ((map { "car.body.frame_a.$_" } 'r0[1]', 'r0[2]', 'phi', 'v0[1]', 'v0[2]', 'w'), 'car.valve.x', 'car.rack.x',
-        (map { "car.wheel[$_].w_roll" } 1 .. 4), map { "car.suspension.$_" } qw(z v_z roll w_roll pitch w_pitch));
+        (map { "car.wheel[$_].w_roll" } 1 .. 4), (map { "car.suspension.$_" } qw(z v_z roll w_roll pitch w_pitch)),
+        map { ("car.wheel[$_].z_long", "car.wheel[$_].z_lat") } 1 .. 4);
     my @more_name = ((map { "car.suspension.load[$_]" } 1 .. 4), (map { "car.wheel[$_].f" } 1 .. 4), 'car.suspension.a_long', 'car.suspension.a_lat');
     courses($r, $tight, (map { ($name[$_] => $y[$_]) } 0 .. $#name), map { ($more_name[$_] => $more[$_]) } 0 .. $#more_name);
-    return;
+    return \@held;
 }
 
 check LaneChange => sub {
     my $r = example('LaneChange');
     my $pi = atan2(0, -1);
     cmp_ok($r->{time}[-1], '==', 7, 'runs to its stop time');
-    drive_alike($r, [0, 0, 0, 25, 0, 0, 0, 0, (25 / 0.3) x 4, (0) x 6],
+    drive_alike($r, [0, 0, 0, 25, 0, 0, 0, 0, (25 / 0.3) x 4, (0) x 14],
         sub { my ($t) = @_; return ($t < 1 || $t >= 3 ? 0 : 0.06 * sin($pi * ($t - 1)), $t < 4 ? 0 : -0.9) });
 };
 
@@ -362,7 +396,7 @@ check DrivenCar => sub {
     my $input = write_file('drive.csv', "time,steer,pedal\n0,0,1\n3,0,1\n3.5,-0.2,0.4\n5,-0.2,0.4\n5,-0.2,-0.5\n6,0.1,-0.5\n8,0.1,0\n");
     my @rows = map { [split /,/] } grep { /^\d/ } split /\n/, "0,0,1\n3,0,1\n3.5,-0.2,0.4\n5,-0.2,0.4\n5,-0.2,-0.5\n6,0.1,-0.5\n8,0.1,0\n";
     my $r = example('DrivenCar', '--input', $input, '--stop', 8);
-    drive_alike($r, [0, 0, 1.5707963267949, (0) x 15], sub {
+    drive_alike($r, [0, 0, 1.5707963267949, (0) x 23], sub {
         my ($t) = @_;
         my ($k) = grep { $rows[$_][0] <= $t && $t < $rows[$_ + 1][0] } 0 .. $#rows - 1;
         $k //= $#rows - 1;
@@ -370,6 +404,29 @@ check DrivenCar => sub {
         my $part = ($t - $from->[0]) / ($to->[0] - $from->[0]);
         return (-($from->[1] + $part * ($to->[1] - $from->[1])), $from->[2] + $part * ($to->[2] - $from->[2]));
     });
+};
+
+# The car stands while its brakes hold it, rocks on its tyres and comes to rest, with its brakes held to the last bit, and
+# starts off as its reference does.
+check HillStart => sub {
+    my $r = example('HillStart', '--interval', 0.01);
+    my $held = drive_alike($r, [(0) x 26], sub {
+        my ($t) = @_;
+        return (0, $t < 3 ? -0.5 : $t < 3.5 ? 0 : $t < 7 ? -0.5 : 0.4);
+    }, -1);
+    my @t = @{ $r->{time} };
+    for my $k (1 .. 4) {
+        same_course($r->{"car.brake[$k].locked"}, $held->[$k - 1], 0, "brake $k holds");
+        my @standing = grep { $t[$_] < 3 || $t[$_] > 4 && $t[$_] < 7 } 0 .. $#t;
+        is(scalar(grep { !$held->[$k - 1][$_] } @standing), 0, "brake $k holds as long as it is pressed");
+        my ($rim) = sort { $b <=> $a } map { abs $r->{"car.wheel[$k].w_roll"}[$_] } @standing;
+        cmp_ok($rim, '<', 1e-12, "rim $k stands");
+    }
+    cmp_ok(scalar(grep { $t[$_] == $t[$_ - 1] } 1 .. $#t), '<', 40, 'no brake chatters');
+    for my $end (3, 7) {
+        my ($speed) = sort { $b <=> $a } map { abs $r->{'car.motion.v[1]'}[$_] } grep { $end - 0.1 < $t[$_] && $t[$_] < $end } 0 .. $#t;
+        cmp_ok($speed, '<', 1e-7, "the car stands before it is let go at $end s");
+    }
 };
 
 # What the map of an engine has at a throttle and a speed: linear along both axes, and beyond the ends as at them.
@@ -398,17 +455,27 @@ sub shifts_alike {
     my @held = map { $at->("driveTrain.gearbox.clutch[$_].locked") } 1 .. 6;
     my @pedal = map { $pedal_at->($_) } @t[@rows];
     my @state = ('motion.r[1]', 'motion.r[2]', 'motion.phi', 'motion.v[1]', 'motion.v[2]', 'motion.w', 'valve.x', 'rack.x',
-        (map { "wheel[$_].w_roll" } 1 .. 4), map { "suspension.$_" } qw(z v_z roll w_roll pitch w_pitch));
+        (map { "wheel[$_].w_roll" } 1 .. 4), (map { "suspension.$_" } qw(z v_z roll w_roll pitch w_pitch)),
+        map { ("wheel[$_].z_long", "wheel[$_].z_lat") } 1 .. 4);
     my @y = map { $at->($_) } @state;
-    my (@rate, @motor, @engine, @wheels, @apart, @open, @slides);
+    my @stands = map { $at->("brake[$_].locked") } 1 .. 4;
+    my @brake = map { $at->("brake[$_].tau") } 1 .. 4;
+    my (@rate, @motor, @engine, @wheels, @apart, @open, @slides, @beyond);
     for my $i (0 .. $#rows) {
         my ($sum, $back) = (0, 0);
         for my $k (0 .. $#ratio) {
             $sum -= $mesh[$k][$i];
             $back += $mesh[$k][$i] / $ratio[$k];
         }
-        my @now = sprung_car(0, $pedal[$i], [map { $_->[$i] } @y], 3.7 / 2 * $sum);
-        push @{ $rate[$_] }, $now[$_] for 0 .. 17;
+        my @turns = map { $stands[$_][$i] ? 0 : $y[8 + $_][$i] < 0 ? -1 : 1 } 0 .. 3;
+        my @now = sprung_car(0, $pedal[$i], [map { $_->[$i] } @y], \@turns, 3.7 / 2 * $sum);
+        push @{ $rate[$_] }, $now[$_] for 0 .. 25;
+        for my $k (0 .. 3) {
+            my $most = brake_torque($pedal[$i], $k);
+            push @apart, $turns[$k] ? 0 : $y[8 + $k][$i];
+            my $off = $turns[$k] ? abs($brake[$k][$i] - $turns[$k] * $most) : abs($brake[$k][$i]) - $most;
+            push @beyond, "$t[$rows[$i]]: $k, $turns[$k], $brake[$k][$i] of $most" if $off > 1e-6 * ($most + 1);
+        }
         my $throttle = ($pedal[$i] > 0 ? $pedal[$i] : 0) * $ready->[$i];
         push @motor, engine_map($throttle, $crank->[$i]);
         push @engine, ($motor[-1] + $tau->[$i]) / 0.15;
@@ -424,10 +491,16 @@ sub shifts_alike {
         push @apart, $held[$mine][$i] ? $shaft->[$i] / $ratio[$mine] - 3.7 * ($y[10][$i] + $y[11][$i]) / 2 : 0;
     }
     same_course($at->("driveTrain.engine.tau"), \@motor, 1e-9, 'torque of the engine');
-    same_course([@{ $r->{"der(car.$state[$_])"} }[@rows]], $rate[$_], 1e-6, "der($state[$_])") for 0 .. 17;
+    for my $k (0 .. 25) {
+        # where it drives straight ahead, rounding errors alone lead aside
+        my $aside = !grep { abs > 1e-6 } @{ $rate[$k] };
+        my $expected = $aside ? [map { 0 } @rows] : $rate[$k];
+        same_course([@{ $r->{"der(car.$state[$k])"} }[@rows]], $expected, 1e-6, "der($state[$k])");
+    }
     same_course([@{ $r->{'der(car.driveTrain.crank.w)'} }[@rows]], \@engine, 1e-8, 'the engine');
     same_course([@{ $r->{'der(car.driveTrain.shaft.w)'} }[@rows]], \@wheels, 1e-7, 'the shaft');
     same_course(\@apart, [map { 0 } @apart], 1e-6, 'what sticks turns together');
+    is("@beyond", '', 'a brake holds what it can, or slides with its torque');
     same_course(\@open, [map { 0 } @open], 1e-9, 'the clutches of the other gears are open');
     same_course($tau, \@slides, 1e-8, 'what slides has the torque of its clutch');
     my @changes = grep { $gear->[$_] != $gear->[$_ - 1] } 1 .. $#rows;
