@@ -10,7 +10,8 @@ LDFLAGS =
 # SANITIZE=1 builds everything, and every simulator that mocc makes, with the address and undefined sanitizers; it has a
 # folder of its own beside the plain build. A finding ends a program with status 99, which no program has otherwise.
 # COVERAGE=1 counts which lines of the compiler and of the runtime are executed; generated code is not counted.
-# Compiled so, mocc verifies after each stage what is to hold then (doc/architecture.md).
+# Compiled so, and with VERIFY=1 alone, mocc verifies after each stage what is to hold then (doc/architecture.md); what is
+# made for long arrays and loops is made from 4 elements on.
 # BOUNDS=1, and SANITIZE=1 too, makes simulators check every index that mocc has generated.
 ifdef SANITIZE
 BUILD = build/san
@@ -26,6 +27,10 @@ TEST_ENVIRONMENT =
 else ifdef BOUNDS
 BUILD = build/bounds
 SAN = -DMOCC_BOUNDS
+TEST_ENVIRONMENT =
+else ifdef VERIFY
+BUILD = build/verify
+SAN = -DMOCC_VERIFY
 TEST_ENVIRONMENT =
 else
 BUILD = build
@@ -140,7 +145,7 @@ VENV_PYTHON = build/venv-python
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all objects compiler deps venv demo check check-fast check-san check-bounds check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
+.PHONY: all objects compiler deps venv demo check check-fast check-san check-bounds check-verify check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
 .DELETE_ON_ERROR:
 all: compiler $(if $(SAN),,objects)
 
@@ -151,6 +156,7 @@ help:
 	@echo "make check       install what is missing, build, run all tests (CHECK_SANITIZERS=1: with sanitizers too)"
 	@echo "make check-fast  all tests once, without looking for missing packages"
 	@echo "make check-san   all tests with the address and undefined sanitizers"
+	@echo "make check-verify  all tests, where mocc verifies each stage and takes all arrays from 4 elements on for long"
 	@echo "make check-bounds  all tests, with a check of every index in generated code"
 	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, all examples as"
 	@echo "                 FMUs in all versions and kinds, check-package, check-python"
@@ -380,6 +386,9 @@ coverage: deps
 
 check-bounds:
 	@$(MAKE) --no-print-directory BOUNDS=1 check-fast
+
+check-verify:
+	@$(MAKE) --no-print-directory VERIFY=1 check-fast
 
 # The runtime for instances.t, results.t and sweep.t in testsuite/runtime, and testsuite/fmi/threads.t; they take the rest from the plain one.
 $(BUILD)/tsan/%.o: %.c

@@ -1,6 +1,6 @@
 /* The verifier of expressions and of functions: what sema/model/ir.h and doc/architecture.md say about them,
    looked at node by node. A fault is one of the stage that made the expression, never one of the user's text.
-   Compiled with MOCC_VERIFY (make SANITIZE=1, make fuzz), every stage verifies what it has made. */
+   Compiled with MOCC_VERIFY (make VERIFY=1, make SANITIZE=1, make fuzz), every stage verifies what it has made. */
 #ifndef MOCC_SEMA_VERIFY_H
 #define MOCC_SEMA_VERIFY_H
 

@@ -7,7 +7,7 @@ use lib "$FindBin::Bin/..";
 use Mocc;
 use Test::More;
 
-my $limited = ($ENV{MOCC_CFLAGS} // '') !~ /sanitize/ && !$ENV{MOCC_UNDER};
+my $limited = ($ENV{MOCC_CFLAGS} // '') !~ /sanitize|VERIFY/ && !$ENV{MOCC_UNDER};
 my $folder = scratch_dir();
 
 # --- the size does not count: ten million elements in half a second of processor time and 64 MiB -----------------------
