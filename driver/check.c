@@ -24,7 +24,9 @@ static void cannot_read(Sema *sema, const char *path, SourceStatus status) {
                          : status == SOURCE_IS_FOLDER ? "this is a folder without a package.mo"
                          : status == SOURCE_TOO_LARGE ? "the file is larger than 1 GiB"
                                                       : strerror(errno);
-    diag_error(sema->diagnostics, no_span(), "file", "%s: %s", path, reason);
+    bool is_class = status == SOURCE_MISSING && strchr(path, '.') && is_class_name(path);
+    diag_error(sema->diagnostics, no_span(), "file", "%s: %s%s", path, reason,
+               is_class ? "; a class of a library is named by --model" : "");
 }
 
 /* A file, or the folder of a package */

@@ -110,10 +110,15 @@ static bool keep_starts(Description *description) {
     MoccHost host = {.user = description, .message = print_message, .resources = description->resources};
     description->instance = mocc_create(description->model, &host);
     if (!description->instance || mocc_start(description->instance) != MOCC_OK) return false;
-    Bounds *bounds = bounds_new(instance_simulation(description->instance));
+    Simulation *simulation = instance_simulation(description->instance);
+    state_sizes_find(simulation);
+    Bounds *bounds = bounds_new(simulation);
     for (size_t i = 0; i < description->variables->n; i++) {
-        keep_start(description, &description->described[i]);
-        keep_bounds(bounds, &description->described[i]);
+        Described *described = &description->described[i];
+        const FmuVariable *variable = described->variable;
+        keep_start(description, described);
+        keep_bounds(bounds, described);
+        described->nominal = variable->role == FMU_STATE ? simulation->nominal[variable->index] : 1;
     }
     bounds_free(bounds);
     return true;

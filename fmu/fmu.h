@@ -28,6 +28,7 @@ typedef struct {
     double start;
     const char *text;   /* the start of a String */
     double least, most; /* infinite: no bound */
+    double nominal;     /* of a state; 1: as usual */
     size_t state;       /* the number of the variable that it is the derivative of; 0: none */
     bool unknown;       /* of the initialization: it is computed there, and others rely on it */
 } Described;

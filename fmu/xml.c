@@ -203,6 +203,7 @@ void set_range(mxml_node_t *node, const Description *description, const Describe
         set_text(node, "displayUnit", display);
     if (isfinite(described->least)) set_number(node, "min", described->least);
     if (isfinite(described->most)) set_number(node, "max", described->most);
+    if (described->nominal != 1) set_number(node, "nominal", described->nominal);
 }
 
 /* An empty list says that it depends on nothing. Kinds say nothing where all are the most general. */

@@ -78,6 +78,20 @@ static const char *advice_at_end(Parser *p) {
     return "";
 }
 
+/* A description that stands too early, or in single quotes; "" if it is none */
+static const char *advice_on_description(Parser *p) {
+    int code = p->current.code;
+    if (!among_elements(p) || !p->previous.end.offset) return "";
+    char first = p->source->text[p->previous.begin.offset];
+    if (code == T_STRING && first == ')') return "; a description stands before the annotation";
+    if (code == T_IDENT && p->source->text[p->current.span.begin.offset] == '\'')
+        return "; a description stands in double quotes";
+    if (first != '"') return "";
+    return code == T_EQUALS                         ? "; a description stands behind the value"
+           : code == T_LPAREN || code == T_LBRACKET ? "; a description stands behind the declaration"
+                                                    : "";
+}
+
 bool is_closed_on_line(const Parser *p) {
     const char *at = p->source->text + p->current.span.end.offset;
     int open = 0;
@@ -119,5 +133,10 @@ const char *advice(Parser *p, const char *const *expected, int n) {
     if (code == T_COMMA && p->brackets.n && expects(expected, n, ")") && !expects(expected, n, ",") &&
         behind_number(p))
         return "; an array stands in braces: {1, 2}";
+    if (code == T_EQUALS && among_elements(p) && behind_name(p) && item_index(p) > 0 && !p->brackets.n &&
+        expects(expected, n, "name") && !expects(expected, n, "number"))
+        return "; or is the type missing?";
+    const char *description = advice_on_description(p);
+    if (*description) return description;
     return expects(expected, n, ";") ? advice_at_end(p) : "";
 }

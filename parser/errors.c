@@ -304,6 +304,10 @@ void check_declaration_assignment(Parser *p, Span span) {
         syntax_error(p, span, "a declaration is written with '=', not ':='");
 }
 
+void misplaced_description(Parser *p, Span span) {
+    syntax_error(p, span, "the description of a short class stands at its end");
+}
+
 /* --- everything else -------------------------------------------------------------------------- */
 
 /* The list for the message: "';'", "',' or ')'"; NULL when it would be long. */

@@ -115,6 +115,7 @@ static void modelica_error(const Span *span, Parser *p, const char *text) {
 %type <symbol> string_comment language_opt
 %type <external> external_call external_call_opt
 %type <description> description
+%type <ident> short_name
 %type <name> name type_specifier
 %type <class_prefixes> class_kind class_prefixes class_head
 %type <type_prefix> type_prefix
@@ -223,14 +224,22 @@ long_head: class_head IDENT string_comment {
     }
   ;
 
+short_name: IDENT "=" { $$ = $1; }
+  | IDENT strings "=" {
+        $$ = $1;
+        finish_string(p);
+        misplaced_description(p, @2);
+    }
+  ;
+
 /* The prefixes are set by the rule that uses this one: they stand before it. */
-short_specifier: IDENT "=" base_prefix type_specifier subscripts_opt class_modification_opt description {
+short_specifier: short_name base_prefix type_specifier subscripts_opt class_modification_opt description {
         $$ = new_class(p, $1, AST_BODY_SHORT, @$);
-        $$->base_causality = $3;
-        $$->base = $4;
-        $$->base_dims = $5;
-        $$->base_modification = $6;
-        set_description($$, $7);
+        $$->base_causality = $2;
+        $$->base = $3;
+        $$->base_dims = $4;
+        $$->base_modification = $5;
+        set_description($$, $6);
     }
   | enumeration_begin ")" description { $$ = $1; $$->span = @$; set_description($$, $3); }
   | enumeration_begin ":" ")" description {
@@ -247,14 +256,14 @@ enumerated: enumeration_begin enum_literal { $$ = $1; vec_push_one(p->arena, &$$
   | enumerated "," enum_literal { $$ = $1; vec_push_one(p->arena, &$$->literals, $3); }
   ;
 
-enumeration_begin: IDENT "=" ENUMERATION "(" { $$ = new_class(p, $1, AST_BODY_ENUMERATION, @$); };
+enumeration_begin: short_name ENUMERATION "(" { $$ = new_class(p, $1, AST_BODY_ENUMERATION, @$); };
 
 enum_literal: IDENT description { $$ = (AstLiteral){$1.name, $2.text, @1}; };
 
-der_class: IDENT "=" DER "(" type_specifier "," IDENT {
+der_class: short_name DER "(" type_specifier "," IDENT {
         $$ = new_class(p, $1, AST_BODY_DER, @$);
-        $$->base = $5;
-        vec_push_one(p->arena, &$$->der_names, $7);
+        $$->base = $4;
+        vec_push_one(p->arena, &$$->der_names, $6);
     }
   | der_class "," IDENT { $$ = $1; vec_push_one(p->arena, &$$->der_names, $3); }
   ;

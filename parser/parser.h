@@ -299,6 +299,8 @@ void note_beginning(Parser *p, Diagnostic *error, const Block *block);
 bool check_bare_equation(Parser *p, const AstExpr *expr);
 /* What is assigned to must be components. */
 void check_outputs(Parser *p, AstExprs *outputs);
+/* type Length "in metres" = Real; */
+void misplaced_description(Parser *p, Span span);
 /* `:=` in a declaration is for functions only. */
 void check_declaration_assignment(Parser *p, Span span);
 /* advice.c: advice at the end of a message that says what was expected; "" where nothing is

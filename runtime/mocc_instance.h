@@ -226,6 +226,9 @@ size_t mocc_n_states(const MoccInstance *instance);
 size_t mocc_n_indicators(const MoccInstance *instance);
 /* The states that the instance has, mocc_n_states of them. */
 MoccStatus mocc_get_states(MoccInstance *instance, double *states);
+/* How large they typically are, as many positive numbers: the attribute nominal, else 1. Tolerances are
+   relative to them where a state is smaller. */
+MoccStatus mocc_get_nominals(MoccInstance *instance, double *nominals);
 /* Which variables they are: as many references. */
 MoccStatus mocc_get_state_refs(MoccInstance *instance, MoccRef *refs);
 /* Computes all variables at `time`, s, for `states` (NULL: those that the instance has; else they are its

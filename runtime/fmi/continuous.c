@@ -55,7 +55,8 @@ FmuStatus fmu_get_nominals(Fmu *fmu, const char *function, double *nominals, siz
     if (!allows(fmu, function, observable | FMU_INSTANTIATED) ||
         !fits(fmu, function, nominals, n, fmu->variables.n_states))
         return FMU_ERROR;
-    for (size_t i = 0; i < n; i++)
+    if (mocc_n_states(fmu->instance) == n) return fmu_status(fmu, mocc_get_nominals(fmu->instance, nominals));
+    for (size_t i = 0; i < n; i++) /* not known before the initialization */
         nominals[i] = 1;
     return FMU_OK;
 }

@@ -10,6 +10,7 @@ enum { MOST_WARNINGS = 20 };
 typedef struct {
     size_t offset;
     double least, most; /* infinite: none */
+    double size;        /* how large it has been, of a state typically is; 0: it is exact */
     const MoccVariable *variable;
     bool left; /* it has been outside */
 } Bound;
@@ -66,16 +67,26 @@ double *bounds_values(const Simulation *simulation, MoccBoundKind kind) {
 typedef struct {
     double *sides[2];
     Bounds *bounds;
+    size_t n_states; /* that were visited */
 } Collection;
 
 static bool visit_variable(void *context, const Place *place) {
     Collection *collection = context;
     const MoccVariable *variable = place->variable;
     size_t begin = place->base + variable->offset, count = tables_elements(variable->rank, variable->dims);
+    const double *sizes = NULL;
+    if (variable->kind == MOCC_STATE) {
+        sizes = collection->bounds->simulation->nominal + collection->n_states;
+        collection->n_states += count;
+    }
     for (size_t i = begin; i < begin + count && !variable->hidden; i++) {
         double least = collection->sides[0][i], most = collection->sides[1][i];
         if (isnan(least) && isnan(most)) continue;
-        Bound bound = {i, isnan(least) ? -INFINITY : least, isnan(most) ? INFINITY : most, variable, false};
+        Bound bound = {.offset = i,
+                       .least = isnan(least) ? -INFINITY : least,
+                       .most = isnan(most) ? INFINITY : most,
+                       .size = sizes ? sizes[i - begin] : 0,
+                       .variable = variable};
         bool is_constant = variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED;
         collection->bounds->of_variables |= !is_constant;
         if (collection->bounds->bounds) collection->bounds->bounds[collection->bounds->n] = bound;
@@ -91,7 +102,7 @@ static void collect(Collection *collection) {
     collection->sides[1] = bounds_values(simulation, MOCC_MAX);
     tables_walk(model->type, visit_variable, collection);
     collection->bounds->bounds = allocate(simulation->context, collection->bounds->n, sizeof(Bound));
-    collection->bounds->n = 0;
+    collection->bounds->n = collection->n_states = 0;
     tables_walk(model->type, visit_variable, collection);
     release(collection->sides[0]);
     release(collection->sides[1]);
@@ -174,11 +185,20 @@ static void warn(const Bounds *bounds, const Bound *bound, double value, double 
     text_free(&text);
 }
 
-void bounds_look(Bounds *bounds, double time) {
+/* Whether the value is outside by more than an error of the integrator. */
+static bool is_outside(Bound *bound, double value, double tolerance) {
+    const MoccVariable *variable = bound->variable;
+    bool exact =
+        variable->type != MOCC_REAL || variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED;
+    if (!exact) bound->size = fmax(bound->size, fabs(value));
+    return fmax(bound->least - value, value - bound->most) > tolerance * bound->size;
+}
+
+void bounds_look(Bounds *bounds, double time, double tolerance) {
     for (size_t i = 0; bounds && i < bounds->n; i++) {
         Bound *bound = &bounds->bounds[i];
         double value = bounds->simulation->instance[bound->offset];
-        if (bound->left || !(value < bound->least || value > bound->most)) continue;
+        if (!is_outside(bound, value, tolerance) || bound->left) continue;
         bound->left = true;
         if (bounds->left++ >= MOST_WARNINGS) continue;
         warn(bounds, bound, value, time);
@@ -200,7 +220,10 @@ size_t bounds_left(const Bounds *bounds) {
 
 void bounds_exchange(Bounds *bounds, Stream *stream) {
     if (!bounds) return;
-    for (size_t i = 0; i < bounds->n; i++)
-        stream_exchange(stream, &bounds->bounds[i].left, sizeof bounds->bounds[i].left);
+    for (size_t i = 0; i < bounds->n; i++) {
+        Bound *bound = &bounds->bounds[i];
+        stream_exchange(stream, &bound->left, sizeof bound->left);
+        stream_exchange(stream, &bound->size, sizeof bound->size);
+    }
     stream_exchange(stream, &bounds->left, sizeof bounds->left);
 }

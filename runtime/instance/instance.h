@@ -296,6 +296,7 @@ typedef struct {
     double *instance; /* owned */
     size_t n_states;
     size_t *states, *derivatives; /* offsets; owned */
+    double *nominal;              /* how large each state typically is, positive; owned */
     size_t n_runs;                /* 0: the states are not elements of long arrays */
     StateRun *runs;               /* owned */
     size_t n_settings;
@@ -497,8 +498,9 @@ double *bounds_values(const Simulation *simulation, MoccBoundKind kind);
    has any. */
 Bounds *bounds_new(const Simulation *simulation);
 void bounds_free(Bounds *bounds);
-/* Warns of values that are outside for the first time; `bounds` may be NULL. */
-void bounds_look(Bounds *bounds, double time);
+/* Warns of values that are outside for the first time, by more than the tolerance allows as an error; `bounds`
+   may be NULL. */
+void bounds_look(Bounds *bounds, double time, double tolerance);
 /* Whether any of them are those of a variable that changes during a run; `bounds` may be NULL. */
 bool bounds_are_of_variables(const Bounds *bounds);
 /* Sets what the variable at this offset of the instance may have at least and at most, where it has the
@@ -507,6 +509,22 @@ void bounds_range(const Bounds *bounds, size_t offset, double *least, double *mo
 /* How many variables have been outside. */
 size_t bounds_left(const Bounds *bounds);
 void bounds_exchange(Bounds *bounds, Stream *stream);
+
+/* ---- state_sizes.c: how large states typically are ---- */
+
+/* Sets simulation->nominal: the attribute nominal, 1 where it is not given or no size. */
+void state_sizes_find(Simulation *simulation);
+
+typedef struct SmallStates SmallStates;
+
+/* States with small start values that are not zero, and no attribute nominal; NULL: there are none. The
+   simulation is borrowed. All functions take NULL. */
+SmallStates *small_states_new(const Simulation *simulation, double tolerance);
+void small_states_free(SmallStates *small);
+/* Forgets those that are large at the end of a step. */
+void small_states_look(SmallStates *small, const double *states);
+/* At the end of a run: warns of those that have been small all the time. */
+void small_states_report(const SmallStates *small);
 
 /* ---- event_rate.c: which switches change too fast ---- */
 

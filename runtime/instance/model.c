@@ -16,6 +16,7 @@ static bool visit_collect(void *context, const Place *place) {
     if (place->variable->kind != MOCC_STATE) return true;
     size_t count = tables_elements(place->variable->rank, place->variable->dims);
     for (size_t i = 0; i < count; i++) {
+        simulation->nominal[simulation->n_states] = 1;
         simulation->states[simulation->n_states] = place->base + place->variable->offset + i;
         simulation->derivatives[simulation->n_states++] = place->base + place->variable->derivative + i;
     }
@@ -27,6 +28,7 @@ static void collect_states(Simulation *simulation) {
     tables_walk(simulation->model->type, visit_count, &n);
     simulation->states = allocate(simulation->context, n, sizeof(size_t));
     simulation->derivatives = allocate(simulation->context, n, sizeof(size_t));
+    simulation->nominal = allocate(simulation->context, n, sizeof(double));
     if (simulation->model->differentiate)
         simulation->compared = allocate(simulation->context, n, sizeof(double));
     tables_walk(simulation->model->type, visit_collect, simulation);
@@ -89,6 +91,7 @@ void simulation_free(Simulation *simulation) {
     release(simulation->instance);
     release(simulation->states);
     release(simulation->derivatives);
+    release(simulation->nominal);
     release(simulation->compared);
     release(simulation->runs);
     release(simulation->change);

@@ -641,6 +641,18 @@ MoccStatus mocc_get_states(MoccInstance *instance, double *states) {
     return serve((Call){.instance = instance, .act = get_states, .out = states});
 }
 
+static int get_nominals(Call *call) {
+    const Simulation *simulation = &call->instance->simulation;
+    if (!call->instance->run) return refuse_early(call);
+    for (size_t i = 0; i < simulation->n_states; i++)
+        call->out[i] = simulation->nominal[i];
+    return SUCCESS;
+}
+
+MoccStatus mocc_get_nominals(MoccInstance *instance, double *nominals) {
+    return serve((Call){.instance = instance, .act = get_nominals, .out = nominals});
+}
+
 /* The next reference to be filled */
 typedef struct {
     const Simulation *simulation;

@@ -49,8 +49,14 @@ Ticks ticks_within(Limits limits, double count) {
     return ticks;
 }
 
+/* As many digits as tell a tick from the next one, four at least */
+static int significant_digits(const Ticks *ticks) {
+    double most = fmax(fabs((double)ticks->first), fabs((double)ticks->last));
+    return (int)fmin(fmax(ceil(log10(most + 1)) + 1, 4), 15);
+}
+
 int tick_format(char out[NUMBER_SIZE], const Ticks *ticks, long i) {
     double value = (double)i * ticks->step;
-    return ticks->digits < 0 ? snprintf(out, NUMBER_SIZE, "%.4g", value)
+    return ticks->digits < 0 ? snprintf(out, NUMBER_SIZE, "%.*g", significant_digits(ticks), value)
                              : snprintf(out, NUMBER_SIZE, "%.*f", ticks->digits, value);
 }

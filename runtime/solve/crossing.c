@@ -115,7 +115,8 @@ static double small_time(const Crossing *crossing, const double *states, double 
     static const double small_part = 1e-4;
     double time = INFINITY;
     for (size_t i = 0; i < crossing->n; i++)
-        time = fmin(time, small_part * fmax(1, fabs(states[i])) / fabs(crossing->rates[i]));
+        time = fmin(time, small_part * fmax(crossing->simulation->nominal[i], fabs(states[i])) /
+                              fabs(crossing->rates[i]));
     return isfinite(time) ? time : span;
 }
 

@@ -68,7 +68,7 @@ static int explain(Run *run) {
 /* Asks the model whether it can go on with the values in the instance, which are numbers. Returns SUCCESS,
    ENDED or RUN_FAILED. */
 static int judge(Run *run, double time) {
-    bounds_look(run->bounds, time);
+    bounds_look(run->bounds, time, run->task.tolerance);
     const char *message;
     Verdict verdict = assertions_judge(run->assertions, time, &message);
     if (verdict == VERDICT_GO_ON) return SUCCESS;
@@ -259,6 +259,7 @@ static int advance(Run *run, double edge, bool *root) {
         Step step = integrator_step(run->integrator, &run->time, rows_next(&run->rows));
         if (step == STEP_FAILED) break;
         drop_strings(run);
+        small_states_look(run->small, integrator_states(run->integrator));
         *root = step == STEP_TO_ROOT;
         if (step == STEP_TO_EDGE || !times_apart(run->time, edge)) run->time = edge;
         if (!*root) go_back_to_violation(run, from);
@@ -297,7 +298,7 @@ static bool event_matters(const Run *run) {
     for (size_t i = 0; i < simulation->n_states; i++) {
         size_t state = simulation->states[i], derivative = simulation->derivatives[i];
         double change = fabs(now[derivative] - left[derivative]);
-        double bound = 1e-3 * run->task.tolerance * fmax(1, fabs(now[state]));
+        double bound = 1e-3 * run->task.tolerance * fmax(simulation->nominal[i], fabs(now[state]));
         if (now[state] != left[state] || !(change <= bound)) return true;
     }
     return false;
@@ -397,6 +398,7 @@ int run_begin(Run *run) {
     Simulation *simulation = run->simulation;
     if (simulation->inputs) inputs_enter(simulation->inputs, run->time);
     if (!start_find(simulation, run->events, run->time, &run->statistics)) return report_fault(run);
+    run->small = small_states_new(simulation, run->task.tolerance);
     return write_sound_row(run, run->time);
 }
 
@@ -462,6 +464,7 @@ static int run_on(Run *run) {
     bool at_end = status == ENDED || (status == SUCCESS && stops);
     if (!at_end || run->finished || run->paused) return status;
     run->finished = true;
+    small_states_report(run->small);
     int finished = finish(run);
     return finished == SUCCESS ? status : finished;
 }
@@ -545,6 +548,7 @@ Run *run_new(Simulation *simulation, const MoccTask *task) {
     Run *run = allocate(context, 1, sizeof *run);
     *run = (Run){.simulation = simulation, .task = *task, .time = task->start, .anew = true};
     run->assertions = assertions_new(simulation);
+    state_sizes_find(simulation);
     run->bounds = bounds_new(simulation);
     run->events = events_new(simulation, run->assertions, &run->task);
     run->left = allocate(context, simulation->model->type->size, sizeof(double));
@@ -558,6 +562,7 @@ void run_free(Run *run) {
     events_free(run->events);
     assertions_free(run->assertions);
     bounds_free(run->bounds);
+    small_states_free(run->small);
     release(run->left);
     release(run);
 }

@@ -26,6 +26,8 @@ typedef struct {
     size_t n; /* states, or one that stands still if there are none */
     size_t n_roots;
     double *x;       /* n: the states that have been reached; owned */
+    double *nominal; /* n: how large they typically are: one that passes zero may have the error of a state of
+                        that size; owned */
     int *crossed;    /* by root: -1 if the last step has crossed it downwards; owned */
     double edge;     /* the time not to be stepped over, s */
     double row;      /* the next time at which the result has a row, s */
@@ -35,10 +37,6 @@ typedef struct {
     double work;     /* of the methods so far, in evaluations */
     Failure failure; /* of the last step that failed */
 } Problem;
-
-/* States are positions, angles and velocities in SI units: 1 is their nominal size. One that passes zero is
-   allowed the error of a state of that size. */
-static const double NOMINAL = 1;
 
 /* The time that has passed; near the beginning of the run a small part of the whole. */
 double problem_passed(const Problem *problem, double time);

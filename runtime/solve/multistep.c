@@ -76,10 +76,21 @@ static bool attach_roots(Multistep *self) {
            CVodeSetNoInactiveRootWarn(self->cvode) == CV_SUCCESS;
 }
 
+/* What CVODE is told is copied. */
+static bool set_tolerances(Multistep *self, double tolerance) {
+    const double *nominal = self->problem->nominal;
+    N_Vector absolute = N_VClone(self->x);
+    if (!absolute) return false;
+    for (size_t i = 0; i < self->problem->n; i++)
+        N_VGetArrayPointer(absolute)[i] = tolerance * nominal[i];
+    bool good = CVodeSVtolerances(self->cvode, tolerance, absolute) == CV_SUCCESS;
+    N_VDestroy(absolute);
+    return good;
+}
+
 static bool initialize(Multistep *self, double tolerance) {
     return CVodeInit(self->cvode, right_side, self->problem->task->start, self->x) == CV_SUCCESS &&
-           CVodeSStolerances(self->cvode, tolerance, tolerance * NOMINAL) == CV_SUCCESS &&
-           CVodeSetUserData(self->cvode, self) == CV_SUCCESS &&
+           set_tolerances(self, tolerance) && CVodeSetUserData(self->cvode, self) == CV_SUCCESS &&
            CVodeSetMaxHnilWarns(self->cvode, -1) == CV_SUCCESS && attach_roots(self);
 }
 

@@ -104,6 +104,7 @@ typedef struct {
     MoccStatistics statistics;
     Assertions *assertions; /* NULL: none */
     Bounds *bounds;         /* NULL: none */
+    SmallStates *small;     /* NULL: none */
     Events *events;
     Integrator *integrator; /* NULL: not needed yet */
     Rows rows;

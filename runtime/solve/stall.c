@@ -76,7 +76,8 @@ static size_t find_jumping(const Stall *stall, double step) {
     size_t found = NO_STATE;
     for (size_t i = 0; i < stall->simulation->n_states; i++) {
         const Course *course = &stall->courses[i];
-        double error = smallest_error * stall->error * fmax(1, fabs(course->state));
+        double error =
+            smallest_error * stall->error * fmax(stall->simulation->nominal[i], fabs(course->state));
         if (course->others < MANY || !(course->range * step >= error)) continue;
         if (found == NO_STATE || course->range > stall->courses[found].range) found = i;
     }

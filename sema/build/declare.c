@@ -230,8 +230,11 @@ void append_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Sp
     vec_push(b->sema->arena, &b->variant->equations, make_equation(b, left, right, ast, span));
 }
 
-static const char *fill_hint(const Ex *whole, const Ex *value) {
-    return whole->rank && !value->rank ? "; fill() makes an array of a scalar" : "";
+static const char *shape_hint(const Ex *whole, const Ex *value) {
+    if (whole->rank && !value->rank) return "; fill() makes an array of a scalar";
+    return whole->rank == 1 && value->rank == 2 && value->kind == EX_ARRAY
+               ? "; [a, b] is a matrix, {a, b} a vector"
+               : "";
 }
 
 /* left = right: same shape, types that can be equal */
@@ -240,7 +243,7 @@ bool check_equation(Builder *b, Ex *left, Ex *right, Span span) {
         Diagnostic *d = diag_error(
             diagnostics(b), span, "array-size", "the sides of the equation differ in size: %s and %s%s",
             shape_text(b->sema->arena, left->rank, left->dims),
-            shape_text(b->sema->arena, right->rank, right->dims), fill_hint(left, right));
+            shape_text(b->sema->arena, right->rank, right->dims), shape_hint(left, right));
         note_component_arrays(b->sema, d, left);
         note_component_arrays(b->sema, d, right);
         return false;
@@ -268,7 +271,7 @@ static bool check_value(Builder *b, Var *var, Ex *self, Ex *value, bool fixed) {
         Diagnostic *d = diag_error(
             diagnostics(b), value->span, "array-size", "'%s' and its value differ in size: %s and %s%s",
             var->path, shape_text(b->sema->arena, self->rank, self->dims),
-            shape_text(b->sema->arena, value->rank, value->dims), fill_hint(self, value));
+            shape_text(b->sema->arena, value->rank, value->dims), shape_hint(self, value));
         note_component_arrays(b->sema, d, value);
         return false;
     }

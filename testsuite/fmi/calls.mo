@@ -16,7 +16,7 @@ model Calls "Variables of all types, inputs with a derivative, events, an end"
   parameter Real highest(unit="m") = 1e3 "Ends where it gets there";
   final parameter Real weight(unit="N") = mass*9.81;
   Base.ContinuousState x(unit="m", start=1, fixed=true);
-  Base.ContinuousState v(unit="m/s", start=0, fixed=true);
+  Base.ContinuousState v(unit="m/s", start=0, nominal=2*mass, fixed=true);
   Base.ContinuousState steady(start=5, unit="kg");
   output Real y(unit="m") = 2*x + way;
   output Integer switched(start=0, fixed=true);

@@ -160,7 +160,7 @@ def continuous(host):
     host.start(fmu, force=1.5)
     check(host.update(fmu) == (False, False, math.inf), 'nothing happens at the start')
     fmu.enterContinuousTimeMode()
-    check(host.vector(fmu, 'getContinuousStates', 3) == [1, 0, 2] and host.vector(fmu, 'getNominalsOfContinuousStates', 3) == [1] * 3,
+    check(host.vector(fmu, 'getContinuousStates', 3) == [1, 0, 2] and host.vector(fmu, 'getNominalsOfContinuousStates', 3) == [1, 4, 1],
           'states and their sizes')
     fmu.setTime(0.5)
     fmu.setContinuousStates((c_double * 3)(2.0, 3.0, 4.0), 3)

@@ -59,6 +59,7 @@ like($three, qr/<Float64 name="weight" [^>]*causality="calculatedParameter" vari
 like($three, qr/<Float64 name="der\(way\)" [^>]*causality="input" variability="continuous" unit="m\/s" start="0" \/>/, 'the derivative of an input');
 like($three, qr/<Float64 name="steady" [^>]*initial="approx" unit="kg" start="5" \/>/, 'a state with an initial equation');
 like($three, qr/<Float64 name="x" valueReference="(\d+)" [^>]*initial="exact" unit="m" start="1" \/>\n<Float64 name="der\(x\)" [^>]* derivative="\1" \/>/, 'a state and its derivative');
+like($three, qr/<Float64 name="v" [^>]* nominal="4" start="0" \/>/, 'how large a state typically is');
 like($three, qr/<String name="word"[^>]*>\n<Start value="thin &lt;&amp;&quot;" \/><\/String>/, 'a String');
 like($three, qr/<EnumerationType name="Enumeration1">\n<Item name="red" value="1" \/>\n<Item name="green" value="2" \/>/, 'an enumeration');
 like($three, qr/<Float64 name="'event indicator 1'" [^>]*description="'x &gt; highest' \(calls.mo:\d+\)"/, 'the indicator says what changes');

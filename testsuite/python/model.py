@@ -290,6 +290,7 @@ def _() -> None:
     ode = pendulum.ode(parameters={"friction": 0.3, "length": 2})
     equal((ode.states, ode.inputs, ode.t0), (("angle", "rate"), (), 0.0))
     close(ode.x0, [1.5, 0], 0)
+    close(ode.nominal, [1, 1], 0)
     close(ode(0, [0.5, 2]), [2, -9.81 / 2 * math.sin(0.5) - 0.6], 1e-14)
     close(ode.jacobian(0, [0.5, 2]), [[0, 1], [-9.81 / 2 * math.cos(0.5), -0.3]], 1e-14)
     close(ode.outputs(0, [0.5, 2], ["height", "rate"]), [2 * (1 - math.cos(0.5)), 2], 1e-15)

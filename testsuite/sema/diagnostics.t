@@ -148,6 +148,7 @@ for my $folder ("$FindBin::Bin/errors", "$FindBin::Bin/complies") {
 # errors that stand in no file
 for my $case (
     [['missing.mo'], 'missing.mo: no such file'],
+    [['Planar.Examples.Pendulum'], 'Planar.Examples.Pendulum: no such file; a class of a library is named by --model'],
     [['tools'], 'tools: there are no Modelica files below this folder'],
     [['--model', 'Planar.Examples.Pendulums'], "there is no class 'Planar.Examples.Pendulums'"],
     [['--model', 'Nowhere.Model'], "there is no class 'Nowhere.Model'"],

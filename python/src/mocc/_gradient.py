@@ -198,10 +198,11 @@ def gradient(model: Model, of: str | Iterable[str], by: str | Iterable[str], sto
         _check_start(model, system, name, parameters, inputs, start)
     end = model.experiment.stop if stop is None else float(stop)
     options = {"jac": system.jacobian} if method in ("Radau", "BDF") else {}
+    sizes = np.concatenate([ode.nominal, np.repeat(ode.nominal, system.p)])
     t, y = ode.t0, system.y0
     while t < end:
         until = min(end, ode.next_time)
-        found = solve_ivp(system.rhs, (t, until), y, method=method, rtol=tolerance, atol=tolerance * 1e-3, events=system.events(), **options)
+        found = solve_ivp(system.rhs, (t, until), y, method=method, rtol=tolerance, atol=tolerance * 1e-3 * sizes, events=system.events(), **options)
         if found.status < 0:
             raise SimulationError(f"the integrator gives up at {found.t[-1]:.9g} s: {found.message}")
         t, y = float(found.t[-1]), found.y[:, -1]

@@ -63,6 +63,7 @@ PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "mocc_n_states": (c_size_t, [c_void_p]),
     "mocc_n_indicators": (c_size_t, [c_void_p]),
     "mocc_get_states": (c_int, [c_void_p, DOUBLES]),
+    "mocc_get_nominals": (c_int, [c_void_p, DOUBLES]),
     "mocc_evaluate": (c_int, [c_void_p, c_double, DOUBLES, DOUBLES]),
     "mocc_indicators": (c_int, [c_void_p, DOUBLES]),
     "mocc_jacobian_times": (c_int, [c_void_p, DOUBLES, DOUBLES]),

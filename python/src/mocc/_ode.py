@@ -29,7 +29,8 @@ class EventInfo:
 
 
 class Ode:
-    """dx/dt = f(t, x, u). Call it; ``x0`` are the states at the start ``t0``, ``states`` and ``inputs`` the names of x and u.
+    """dx/dt = f(t, x, u). Call it; ``x0`` are the states at the start ``t0``, ``states`` and ``inputs`` the names of x and u,
+    ``nominal`` how large states typically are (their attribute, else 1), as for ``atol=1e-8*ode.nominal``.
 
     Relations keep their values between events, so that f is smooth. ``events`` are functions for ``solve_ivp(events=...)``,
     one for each relation that the states can change, which become negative where an event is due; ``event(t, x)`` carries it
@@ -47,6 +48,8 @@ class Ode:
             raise SimulationError(record.said())
         self.t0: float = task.start
         self.x0 = self._states()
+        self.nominal = np.empty(len(self.states))
+        record.check(self._library.mocc_get_nominals(record.instance, doubles(self.nominal)))
         self.next_time = self.event(self.t0, self.x0).next_time
         self.x0 = self._states()
 
