@@ -264,14 +264,15 @@ $(BUILD)/lib:
 	@ln -sfn $(if $(filter build,$(BUILD)),../lib,../../lib) $@
 
 # All of the runtime that a simulator has, as one object: linking it takes less time than looking through archives.
-# Generated code calls what these headers declare.
+# Generated code calls what these headers declare; the linker has no other names to look at, and no constants to merge.
 CALLED = moccrt.h moccfn.h
 $(BUILD)/simulator.o: $(ARCHIVES:%=$(BUILD)/%) $(CALLED:%=runtime/%) Makefile
 	@echo "  LD  $@"
 	$(Q)$(CC) -nostdlib -r -o $@.part $(WRAP) -Wl,--undefined=mocc_main \
 	    $$(sed -n '/^static/d; s/^[A-Za-z].*[ *]\(mocc_[a-z_]*\)(.*/-Wl,--undefined=\1/p' $(CALLED:%=runtime/%)) \
 	    -Wl,--start-group $(ARCHIVES:%=$(BUILD)/%) -Wl,--end-group
-	$(Q)strip -g -o $@ $@.part
+	$(Q)objcopy --strip-unneeded --wildcard --keep-global-symbol='mocc_*' $(foreach s,str1.1 str1.8 cst8 cst16,\
+	    --set-section-flags .rodata.$s=alloc,readonly,data) $@.part $@
 	@rm $@.part
 
 # What mocc hands to the C compiler

@@ -355,13 +355,53 @@ static void add_declarations(Splitter *s, const UnitText *unit, int number, CUni
     text_free(&declared);
 }
 
+/* Whether it takes -O2: a loop that is more than the writing out of a few turns */
+static bool has_loops(const char *code) {
+    static const char unrolled[] = "MOCC_UNROLL";
+    size_t length = strlen(unrolled);
+    if (strstr(code, "mocc_eliminate(")) return true;
+    for (const char *at = code; (at = strstr(at, "\nfor (")); at++)
+        if ((size_t)(at - code) < length || memcmp(at - length, unrolled, length)) return true;
+    return false;
+}
+
+/* Finds the functions of the schedule that are compiled with the model's class, so that two compilers have
+   about as much to do: from `begin` to `end`. Before them stand functions alone, so they name nothing that
+   is static. */
+static void find_shared(Arena *arena, const Text *model, size_t class_length, const char **begin,
+                        const char **end) {
+    VEC(const char *) functions = {0};
+    const char *at = model->data;
+    for (; *at == '/' || *at == '\n' || is_function(at); at = item_end(at))
+        if (is_function(at)) vec_push(arena, &functions, at);
+    *begin = *end = at;
+    for (int i = functions.n - 1; i >= 0; i--) {
+        size_t shared = (size_t)(*end - functions.at[i]);
+        if (class_length + shared > model->length - shared) break;
+        *begin = functions.at[i];
+    }
+}
+
 /* The model's class, and its schedule */
 static void add_model(Splitter *s, const Program *program) {
-    int begin = s->parts->n;
-    add_unit(s, &program->units[program->n_units - 1]);
+    int first = s->parts->n;
+    const Text *model = &program->model;
+    UnitText unit = program->units[program->n_units - 1];
+    Text class_ = {0}, rest = {0};
+    const char *begin, *end;
+    find_shared(s->plan->arena, model, unit.class_.length, &begin, &end);
+    text_add_bytes(&class_, unit.class_.data, unit.class_.length);
+    text_add_bytes(&class_, begin, (size_t)(end - begin));
+    text_add_bytes(&rest, model->data, (size_t)(begin - model->data));
+    text_add(&rest, end);
+    unit.class_ = class_;
+    add_unit(s, &unit);
+    s->parts->at[first].is_straight = !has_loops(s->parts->at[first].text);
     add_pieces(s, "the model", &program->model_pieces);
-    add_text(s, "the model", &program->model);
-    for (int i = begin; i < s->parts->n; i++)
+    add_text(s, "the model", &rest);
+    text_free(&class_);
+    text_free(&rest);
+    for (int i = first; i < s->parts->n; i++)
         s->parts->at[i].is_of_model = true;
     s->parts->at[s->parts->n - 1].is_model = true;
 }
@@ -377,7 +417,7 @@ void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *
         declare(&s, &program->units[i].steps, false);
         declare(&s, &program->units[i].directional, false);
     }
-    if (program->model_pieces.length) declare(&s, &program->model, false);
+    declare(&s, &program->model, false);
     declare(&s, &program->model_pieces, false);
     add_functions(&s, &program->functions);
     for (int i = 0; i < program->n_units - (plan->model != NULL); i++) {
