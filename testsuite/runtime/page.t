@@ -348,6 +348,10 @@ like($err, qr/is an array; add the subscripts/, 'an array');
     is(scalar @canvas, 8, 'eight lines of dots');
     like($canvas[0], qr/\A[^ ]/, 'it begins at the top');
     like($canvas[7], qr/\A {30,}.*[^ ]\z/, 'and ends at the bottom');
+    ($status, $out) = run_simulator($decay, '--plot', 'x', '--stop', 1e-8);
+    my @labels = map { /^ *([\d.]+) [+]/ ? $1 : () } split /\n/, $out;
+    cmp_ok(scalar @labels, '>', 1, 'a curve that is nearly level has numbers beside it');
+    is(join(' ', sort { $b <=> $a } keys %{ { map { $_ => 1 } @labels } }), "@labels", 'all of them different');
 }
 
 # --- --plot into a file
