@@ -8,6 +8,7 @@
 #include "driver/objects.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
+#include "sema/build/array_class.h"
 #include "sema/build/initial_system.h"
 #include "sema/model/compiled.h"
 #include "sema/model/door.h"
@@ -88,6 +89,8 @@ static void check_class(Sema *sema, Class *class_) {
     }
     if (class_->is_simple || class_->role != ROLE_NONE) return;
     if (class_->open && is_open_enumeration(class_->open->class_)) return; /* its sizes are not known yet */
+    if (is_array(class_) && !class_->partial && !class_->open && !class_->erroneous)
+        check_array(sema, class_);
     const Variant *variant = instantiate(sema, meant(class_), NULL);
     if (variant && !long_class(class_)->partial) check_linearity(sema, variant);
 }

@@ -46,7 +46,8 @@ static void add_particulars(Text *text, Arena *arena, const Form *form) {
     for (int i = 0; i < variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i];
         text_printf(text, "%s %ld %s\n", comp->decl->name, comp->count,
-                    comp->outer ? "outer" : compiled_identity(arena, form->children[i]));
+                    comp->outer && comp->type->is_plain ? "outer"
+                                                        : compiled_identity(arena, form->children[i]));
     }
     text_add(text, form->description);
 }

@@ -68,7 +68,8 @@ static inline void build_error(Builder *b, Span span, const char *rule, const ch
 typedef struct {
     const char *path;
     Symbol attribute; /* of the innermost variable, or NULL: its value */
-    bool each, is_final;
+    Each each;
+    bool is_final;
     AstExpr *value;
     Span name_span;
     Class *class_;       /* the class that the path's last name is declared in */
@@ -83,9 +84,12 @@ typedef struct {
 
 void add_leaf(Builder *b, Leaves *leaves, Leaf leaf);
 /* Collects the values that a modification of a component of `class_` gives, and those in redeclarations that
-   are among the ones that hold; not those of redeclared classes. */
+   are among the ones that hold; not those of redeclared classes. `each`: what all of them are the same for */
 void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
-                    const AstModification *modification, bool each, Leaves *leaves);
+                    const AstModification *modification, Each each, Leaves *leaves);
+/* What the modification of the short class `type` is the same for, where the component at the path, of which
+ * that is the type, or what its type is made of, is an array: all but the type's own dimensions. */
+Each each_of_type(const char *path, const Class *type);
 /* True if one of the first `before` leaves gives the same variable a value: it stands further out, so it
  * wins. */
 bool is_given_already(Builder *b, const Leaves *leaves, int before, const Leaf *leaf);

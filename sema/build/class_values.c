@@ -32,11 +32,12 @@ static const char *path_inside(const Search *s, const char *prefix, Symbol name)
 static void state_declared(Search *s, const Decl *decl, const Level *level, const char *path) {
     Modifications mods = modifications_of(s->b->sema->arena, decl, level);
     for (int i = 0; i < mods.n; i++)
-        collect_leaves(s->b, decl->class_, decl->redeclarations, path, mods.at[i].text, false, &s->stated);
+        collect_leaves(s->b, decl->class_, decl->redeclarations, path, mods.at[i].text, (Each){0},
+                       &s->stated);
     for (Class *type = decl->class_; type->short_base && !is_given(type, s->given); type = type->short_base)
         if (type->modification && !is_given_outside(type))
-            collect_leaves(s->b, decl->class_, type->base_redeclarations, path, type->modification, true,
-                           &s->stated);
+            collect_leaves(s->b, decl->class_, type->base_redeclarations, path, type->modification,
+                           each_of_type(path, type), &s->stated);
 }
 
 static bool has_parts(const Decl *decl) {
@@ -93,7 +94,8 @@ static Class *find_given(Class *type, const Class *given) {
 
 static void give_values(Search *s, Class *given, const char *path) {
     Leaves own = {0};
-    collect_leaves(s->b, given, given->base_redeclarations, path, given->modification, true, &own);
+    collect_leaves(s->b, given, given->base_redeclarations, path, given->modification,
+                   each_of_type(path, given), &own);
     for (int i = 0; i < own.n; i++)
         if (!is_given_already(s->b, &s->stated, s->stated.n, &own.at[i]))
             add_leaf(s->b, s->leaves, own.at[i]);

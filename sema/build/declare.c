@@ -5,6 +5,7 @@
 #include "sema/expr/variability.h"
 #include "sema/model/attributes.h"
 #include "sema/build/builder.h"
+#include "sema/names/resolve.h"
 #include "sema/value/environment.h"
 #include "support/spelling.h"
 
@@ -436,6 +437,12 @@ static bool check_within(Builder *b, const Record *around, const Dims *dims, Spa
     return check_extents(b->sema, span, rank, all);
 }
 
+/* In the definition of the type, of which the variable's last dimensions are */
+static Place in_type(const Var *var, const Class *type) {
+    int rank = rank_of_type(type);
+    return (Place){.all = rank == 0, .rank = var->rank - rank, .of_type = true};
+}
+
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     Dims dims = {0};
     if (!declared_dims(b, decl, mods, &dims)) return NULL;
@@ -450,7 +457,7 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
         apply_attributes(b, var, mods->at[i].text, (Place){mods->at[i].text->each, mods->at[i].rank, false},
                          seen);
     for (const Class *type = decl->class_; type; type = type->short_base)
-        apply_attributes(b, var, type->modification, (Place){.all = true, .of_type = true}, seen);
+        apply_attributes(b, var, type->modification, in_type(var, type), seen);
     if (decl->class_->kind == AST_CONNECTOR) make_solo(b, var);
     var->provided = var->role == ROLE_DERIVATIVE ? 1 : var->role == ROLE_DERIVATIVE2 ? 2 : 0;
     if (var->role == ROLE_STATE) {

@@ -162,7 +162,7 @@ static void hand_down(Builder *b, Comp *comp, Var *needed) {
     Comp **comps = NEW(arena, Comp *);
     comps[0] = comp;
     Modifier target = {
-        .n_comps = 1, .comps = comps, .var = needed, .each = true, .value = value, .span = span};
+        .n_comps = 1, .comps = comps, .var = needed, .each = {1, 0}, .value = value, .span = span};
     if (needed->has_pre && value->kind == EX_REF) { /* before the start it has the past of the inner one */
         Modifier past = target;
         bool changes = value->ref.var->variability < AST_VAR_PARAMETER;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "sema/names/argument_index.h"
+#include "sema/names/resolve.h"
 #include "sema/model/attributes.h"
 #include "sema/model/accessors.h"
 #include "sema/build/builder.h"
@@ -34,7 +35,7 @@ static void collect_captured(Builder *b, Class *class_, const Redeclaration *giv
         const Capture *captured = &given->captures.at[i];
         const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, captured->name) : captured->name;
         Span span = captured->formal ? given->span : captured->value->span;
-        Leaf leaf = {path, NULL, true, true, captured->value, span, class_, NULL};
+        Leaf leaf = {path, NULL, {.comps = ALL_COMPS}, true, captured->value, span, class_, NULL};
         vec_push(arena, leaves, leaf);
     }
 }
@@ -91,11 +92,11 @@ static bool check_modifiable(Builder *b, const Modified *m) {
 
 /* Those of what has parts of its own */
 static void collect_inside(Builder *b, const Modified *m, const Redeclaration *given, const char *path,
-                           const AstModification *inner, bool all, Leaves *leaves) {
+                           const AstModification *inner, Each each, Leaves *leaves) {
     Class *type = m->decl->class_;
-    collect_leaves(b, type, given ? given->inside : NULL, path, inner, all, leaves);
+    collect_leaves(b, type, given ? given->inside : NULL, path, inner, each, leaves);
     if (inner->value && type->kind == AST_RECORD) {
-        Leaf leaf = {path, NULL, all, m->argument->final, inner->value, m->part.span, m->class_, type};
+        Leaf leaf = {path, NULL, each, m->argument->final, inner->value, m->part.span, m->class_, type};
         add_leaf(b, leaves, leaf);
     } else if (inner->value)
         diag_error(diagnostics(b), m->part.span, "modification", "'%s' is a component, it has no value",
@@ -104,7 +105,7 @@ static void collect_inside(Builder *b, const Modified *m, const Redeclaration *g
 
 /* Attributes, and the value */
 static void collect_values(Builder *b, const Modified *m, const char *path, const AstModification *inner,
-                           bool all, Leaves *leaves) {
+                           Each each, Leaves *leaves) {
     for (int k = 0; k < inner->arguments.n; k++) {
         const AstArgument *attribute = &inner->arguments.at[k];
         if (attribute->path.parts.n != 1) continue;
@@ -115,7 +116,7 @@ static void collect_values(Builder *b, const Modified *m, const char *path, cons
         if (!attribute->modification || !attribute->modification->value) continue;
         Leaf leaf = {path,
                      attribute->path.parts.at[0].name,
-                     all || attribute->each,
+                     attribute->each ? (Each){.comps = ALL_COMPS} : each,
                      m->argument->final || attribute->final,
                      attribute->modification->value,
                      attribute->path.parts.at[0].span,
@@ -124,31 +125,43 @@ static void collect_values(Builder *b, const Modified *m, const char *path, cons
         add_leaf(b, leaves, leaf);
     }
     if (!inner->value) return;
-    Leaf leaf = {path, NULL, all, m->argument->final, inner->value, m->part.span, m->class_, NULL};
+    Leaf leaf = {path, NULL, each, m->argument->final, inner->value, m->part.span, m->class_, NULL};
     add_leaf(b, leaves, leaf);
+}
+
+/* How many components the path leads through, the modified one and the last name of it included */
+static int components_on(const char *path) {
+    int n = 1 + (*path != 0);
+    for (; *path; path++)
+        n += *path == '.';
+    return n;
+}
+
+Each each_of_type(const char *path, const Class *type) {
+    return (Each){.comps = components_on(path), .spared = rank_of_type(type)};
 }
 
 /* Those of one argument, whose component a redeclaration gives, or NULL */
 static void collect_argument(Builder *b, const Modified *m, const Redeclaration *given, const char *prefix,
-                             bool each, Leaves *leaves) {
+                             Each each, Leaves *leaves) {
     Arena *arena = b->sema->arena;
     if (!check_modified(b, m)) return;
     if (given && given->constant) return; /* it made another class */
     if (!check_modifiable(b, m)) return;
     const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, m->part.name) : m->part.name;
     const AstModification *inner = behind_first_name(arena, m->argument);
-    bool all = each || m->argument->each;
+    if (m->argument->each) each = (Each){.comps = components_on(prefix), .is_written = true};
     if (!inner) return;
     if (m->decl->outer && !m->decl->inner)
         modified_outer(b, m->part.span, m->decl);
     else if (!m->decl->class_->is_simple)
-        collect_inside(b, m, given, path, inner, all, leaves);
+        collect_inside(b, m, given, path, inner, each, leaves);
     else
-        collect_values(b, m, path, inner, all, leaves);
+        collect_values(b, m, path, inner, each, leaves);
 }
 
 void collect_leaves(Builder *b, Class *class_, const Redeclarations *redeclarations, const char *prefix,
-                    const AstModification *modification, bool each, Leaves *leaves) {
+                    const AstModification *modification, Each each, Leaves *leaves) {
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         const AstClass *class_text =
@@ -214,37 +227,57 @@ Target find_target(Builder *b, Comp *comp, const char *path, Modifier *modifier)
     }
 }
 
+/* How many of the dimensions of the components, and of the records and connectors on the way, which are the
+   first ones, the value is the same for */
+static int same_dims(const Modifier *modifier) {
+    int n = 0, left = modifier->each.comps;
+    const Var *var = modifier->var;
+    for (int c = 0; c < modifier->n_comps && left > 0; c++, left--)
+        n += modifier->comps[c]->rank;
+    for (int s = 0; s < var->n_segments - 1 && left > 0; s++, left--)
+        n += var->segments[s].rank;
+    return n - modifier->each.spared;
+}
+
+/* The dimensions of the components, then those of the variable */
+static Dims all_dims(Builder *b, const Modifier *modifier) {
+    Dims dims = {0};
+    for (int c = 0; c < modifier->n_comps; c++)
+        for (int k = 0; k < modifier->comps[c]->rank; k++)
+            add_dim(b, &dims, modifier->comps[c]->dims[k], NULL);
+    for (int k = 0; k < modifier->var->rank; k++)
+        add_dim(b, &dims, modifier->var->dims[k], NULL);
+    return dims;
+}
+
 /* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in
    front unless `each` says that all elements get the same. */
 static bool check_modifier_shape(Builder *b, const Modifier *modifier, bool of_attribute) {
-    Dims dims = {0};
     Arena *arena = b->sema->arena;
-    for (int c = 0; !modifier->each && c < modifier->n_comps; c++)
-        for (int k = 0; k < modifier->comps[c]->rank; k++)
-            add_dim(b, &dims, modifier->comps[c]->dims[k], NULL);
-    int outer = dims.n;
-    for (int k = 0; k < modifier->var->rank; k++)
-        add_dim(b, &dims, modifier->var->dims[k], NULL);
+    const Var *var = modifier->var;
+    Dims all = all_dims(b, modifier);
+    int same = same_dims(modifier), n = all.n - same;
+    const int *dims = all.at + same;
     Ex *value = modifier->value;
-    if (value->rank == dims.n && (!dims.n || !memcmp(value->dims, dims.at, sizeof(int) * (size_t)dims.n)))
-        return true;
-    if (!value->rank && of_attribute && modifier->each) return true;
-    bool forgotten = (outer && value->rank == dims.n - outer) || (of_attribute && !value->rank);
+    if (value->rank == n && (!n || !memcmp(value->dims, dims, sizeof(int) * (size_t)n))) return true;
+    if (!value->rank && of_attribute && modifier->each.comps == ALL_COMPS) return true;
+    if (modifier->each.is_written && !same) return false; /* it is inside of no array: reported */
+    int own = var->segments[var->n_segments - 1].rank;
+    bool forgotten = (n > own && value->rank == own) || (of_attribute && !value->rank);
     diag_error(diagnostics(b), value->span, "array-size", "'%s' needs a value of %s, this has %s%s",
-               modifier->var->path, shape_text(arena, dims.n, dims.at),
-               shape_text(arena, value->rank, value->dims),
+               var->path, shape_text(arena, n, dims), shape_text(arena, value->rank, value->dims),
                forgotten ? "; write 'each' to give all elements the same" : "");
     return false;
 }
 
 /* `value` for every element of the component arrays */
 Ex *for_each_element(Builder *b, Ex *value, const Modifier *modifier) {
-    for (int c = modifier->n_comps - 1; modifier->each && c >= 0; c--)
-        for (int k = modifier->comps[c]->rank - 1; k >= 0; k--) {
-            Iter *iter = NEW(b->sema->arena, Iter);
-            iter->name = "i";
-            value = ex_comprehension(b->sema->arena, iter, modifier->comps[c]->dims[k], value, value->span);
-        }
+    Dims dims = all_dims(b, modifier);
+    for (int k = same_dims(modifier) - 1; k >= 0; k--) {
+        Iter *iter = NEW(b->sema->arena, Iter);
+        iter->name = "i";
+        value = ex_comprehension(b->sema->arena, iter, dims.at[k], value, value->span);
+    }
     return value;
 }
 

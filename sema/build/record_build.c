@@ -133,8 +133,8 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
 static void build_fields(Builder *b, Record *record, Class *class_, const Level *level, const Ex *whole) {
     Level inner = {.outer = level, .rank = level->rank, .beaten = level->beaten};
     if (class_->short_base) {
-        inner.modification = class_->modification;
-        inner.redeclarations = class_->base_redeclarations;
+        Level short_level = level_of_type(class_, level);
+        inner.outer = &short_level;
         build_fields(b, record, class_->short_base, &inner, whole);
         return;
     }

@@ -125,20 +125,14 @@ static bool size_alone(Builder *b, AstExpr *expr, long *n) {
 }
 
 /* The value that gives a component with ':' among its sizes these: what stands furthest out; NULL: none, or
-   an error (reported). *spans: leading dimensions of component arrays */
-static Ex *sizing_value(Sized *s, int *spans) {
+   an error (reported). Dimensions of component arrays come first. */
+static Ex *sizing_value(Sized *s) {
     Builder *b = s->b;
-    Arena *arena = b->sema->arena;
     const Decl *decl = s->decl;
-    const char *path = b->record ? arena_printf(arena, "%s.%s", b->record->path, decl->name) : decl->name;
+    const char *path = decl->name;
+    if (b->record) path = arena_printf(b->sema->arena, "%s.%s", b->record->path, decl->name);
     const Modifier *modifier = decide_given_value(b->variant, intern_string(b->sema->interner, path));
-    *spans = 0;
-    if (modifier) {
-        for (int c = 0; !modifier->each && c < modifier->n_comps; c++)
-            *spans += modifier->comps[c]->rank;
-        if (!modifier->n_comps && !modifier->each && b->variant->env) *spans = b->variant->env->comp->rank;
-        return modifier->value;
-    }
+    if (modifier) return modifier->value;
     const PlacedModification *given = s->mods ? winning_value(s->mods) : NULL;
     return given ? type_expr(&b->scope, given->text->value) : b->sized_by;
 }
@@ -146,10 +140,9 @@ static Ex *sizing_value(Sized *s, int *spans) {
 /* The value, which has at least as many dimensions as the component; false after an error. */
 static bool find_value(Sized *s, const AstExpr *colon) {
     Builder *b = s->b;
-    int spans;
     Own *own = b->scope.own;
     b->scope.own = NULL;
-    Ex *value = s->value = sizing_value(s, &spans);
+    Ex *value = s->value = sizing_value(s);
     b->scope.own = own;
     if (!value) {
         bool given = b->value_reported ||
@@ -163,9 +156,9 @@ static bool find_value(Sized *s, const AstExpr *colon) {
                        "the size ':' of '%s' comes from its value, and it has none", s->decl->name);
         return false;
     }
-    if (value->rank >= s->rank + spans) return true;
+    if (value->rank >= s->rank) return true;
     diag_error(diagnostics(b), value->span, "array-size", "'%s' has %d dimension%s, its value %d",
-               s->decl->name, s->rank, s->rank == 1 ? "" : "s", value->rank - spans);
+               s->decl->name, s->rank, s->rank == 1 ? "" : "s", value->rank);
     return false;
 }
 

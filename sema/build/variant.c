@@ -85,10 +85,11 @@ static Values given_values(Builder *b, const Decl *decl, const Modifications *mo
     Leaves leaves = {0};
     Class *class_ = decl->class_;
     for (int i = 0; i < mods->n; i++)
-        collect_leaves(b, class_, decl->redeclarations, "", mods->at[i].text, false, &leaves);
+        collect_leaves(b, class_, decl->redeclarations, "", mods->at[i].text, (Each){0}, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
         if (type->modification && !is_given_outside(type))
-            collect_leaves(b, class_, type->base_redeclarations, "", type->modification, true, &leaves);
+            collect_leaves(b, class_, type->base_redeclarations, "", type->modification,
+                           each_of_type("", type), &leaves);
     for (int i = 0; i < mods->n; i++)
         collect_class_values(b, class_, decl->redeclarations, mods->at[i].text, &leaves);
     for (Class *type = class_; type->short_base; type = type->short_base)
@@ -656,7 +657,8 @@ void check_extends(Builder *b, Class *class_) {
     }
 }
 
-/* A connector or record by itself: what a component of it would be is made and forgotten. */
+/* A connector, a record or an array's class by itself: what a component of it would be is made and forgotten.
+ */
 void check_alone(Builder *b, Class *class_) {
     Arena *arena = b->sema->arena;
     Decl *decl = NEW(arena, Decl);
@@ -669,8 +671,10 @@ void check_alone(Builder *b, Class *class_) {
     Modifications none = {0};
     if (class_->kind == AST_RECORD)
         build_record(b, decl, &none, NULL);
-    else
+    else if (class_->kind == AST_CONNECTOR)
         build_port(b, decl, NULL, &none);
+    else
+        build_comp(b, decl, &none);
 }
 
 /* Empty, for the constants of the class */

@@ -168,6 +168,16 @@ struct Port {
     long first;              /* number of its first element among all elements of the owner's ports */
 };
 
+/* Which dimensions of the components on the way to a variable a value is the same for: those of the first
+   `comps` components, but for the last `spared` of these. ALL_COMPS: of all, and of the variable itself if
+   the value is that of an attribute. */
+typedef struct {
+    int comps, spared;
+    bool is_written; /* by `each`; else the class is the same for all elements */
+} Each;
+
+enum { ALL_COMPS = 1 << 20 };
+
 /* A value that a modification gives. */
 typedef struct {
     int n_comps;
@@ -175,8 +185,9 @@ typedef struct {
     Var *var;
     bool is_final; /* nothing else may give another value, --set included */
     bool is_start; /* (start = value) instead of (= value) */
-    bool each;
-    Ex *value; /* in terms of the variant that modifies; the dimensions of the component arrays first */
+    Each each;
+    Ex *value; /* in terms of the variant that modifies; the dimensions of the component arrays first, but for
+                  those that `each` names */
     Span span;
 } Modifier;
 
@@ -457,7 +468,7 @@ struct Variant {
     VEC(Key) consulted;           /* what decided about this variant, in order */
     Map is_consulted[KEY_KINDS];  /* and the same as keys: the paths of each kind */
     VEC(Modifier *) fixed_inside; /* parameters of components that decided about it, with their values */
-    const char *uncompiled; /* of a compiled library: why there is no object of this variant; or NULL */
+    const char *uncompiled;       /* of a compiled library: why there is no object of this variant; or NULL */
     bool broken;                  /* has errors: not to be used */
     bool incomplete; /* its text could not be parsed: what it leaves undetermined is not reported */
     VEC(const struct Lost *)

@@ -3,6 +3,7 @@
 #include "sema/names/modification_levels.h"
 
 #include "sema/names/argument_index.h"
+#include "sema/names/resolve.h"
 
 Symbol modified_name(const AstArgument *argument) {
     const AstElement *element = argument->element;
@@ -13,6 +14,14 @@ Symbol modified_name(const AstArgument *argument) {
 bool is_idle(const AstArgument *argument, const Redeclaration *given) {
     return argument->element &&
            (!given || given->declarator != &argument->element->components.declarators.at[0]);
+}
+
+Level level_of_type(const Class *type, const Level *outer) {
+    return (Level){.outer = outer,
+                   .modification = type->modification,
+                   .redeclarations = type->base_redeclarations,
+                   .rank = outer->rank - rank_of_type(type),
+                   .beaten = outer->beaten};
 }
 
 static const AstModification *for_each(Arena *arena, const AstModification *modification) {

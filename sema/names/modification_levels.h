@@ -32,6 +32,8 @@ Modifications modifications_of(Arena *arena, const Decl *decl, const Level *leve
 const PlacedModification *winning_value(const Modifications *mods);
 /* The modifications of a component, as the innermost levels around what is inside of it */
 const Level *levels_inside(Arena *arena, const Decl *decl, const Modifications *mods);
+/* That of the modification of the short class, within `outer`: it knows the dimensions of that type. */
+Level level_of_type(const Class *type, const Level *outer);
 /* The name of the component that an argument modifies or redeclares; NULL if it redeclares a class. */
 Symbol modified_name(const AstArgument *argument);
 

@@ -286,8 +286,8 @@ static bool make_field(Made *made, const Decl *decl, const Level *level) {
 static bool make_fields(Made *made, const Class *class_, const Level *level) {
     Level inner = {.outer = level, .rank = level->rank, .beaten = level->beaten};
     if (class_->short_base) {
-        inner.modification = class_->modification;
-        inner.redeclarations = class_->base_redeclarations;
+        Level short_level = level_of_type(class_, level);
+        inner.outer = &short_level;
         return make_fields(made, class_->short_base, &inner);
     }
     for (int i = 0; i < class_->items.n; i++) {

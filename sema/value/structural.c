@@ -171,14 +171,21 @@ const Modifier *given_from_outside(Variant *variant, const char *path) {
     return env_gives(variant->env, symbol);
 }
 
-static const Comp *inner_component(const Env *env, const char *name) {
-    for (; env; env = env->around->env)
-        for (int i = 0; i < env->around->order.n; i++) {
-            const Thing *thing = env->around->order.at[i];
-            if (thing->kind == THING_COMP && thing->comp->inner && !strcmp(thing->comp->decl->name, name))
-                return thing->comp;
-        }
+/* The variant's own inner component of that name; or NULL */
+static const Comp *inner_in(const Variant *variant, const char *name) {
+    for (int i = 0; i < variant->order.n; i++) {
+        const Thing *thing = variant->order.at[i];
+        if (thing->kind == THING_COMP && thing->comp->inner && !strcmp(thing->comp->decl->name, name))
+            return thing->comp;
+    }
     return NULL;
+}
+
+static const Comp *inner_component(const Env *env, const char *name) {
+    const Comp *inner = NULL;
+    for (; env && !inner; env = env->around->env)
+        inner = inner_in(env->around, name);
+    return inner;
 }
 
 Variant *inner_type(Variant *variant, const Decl *decl) {
@@ -187,20 +194,31 @@ Variant *inner_type(Variant *variant, const Decl *decl) {
     note_consulted(variant, key);
     for (Env *env = variant->env; env && (!inner || env->around != inner->owner); env = env->around->env)
         note_consulted(env->around, key);
-    return inner && long_class(inner->decl->class_) == long_class(decl->class_) ? inner->type
-                                                                                          : NULL;
+    return inner && long_class(inner->decl->class_) == long_class(decl->class_) ? inner->type : NULL;
 }
 
-/* Whether the variant's outer components of that name are of the inner one's class variant in `env`. */
-static bool inner_type_agrees(const Variant *variant, const char *name, const Env *env) {
-    const Comp *inner = inner_component(env, name);
-    for (int i = 0; inner && i < variant->comps.n; i++) {
-        const Comp *outer = variant->comps.at[i];
-        if (outer->outer && !strcmp(outer->decl->name, name) && outer->type != inner->type &&
-            long_class(outer->decl->class_) == long_class(inner->decl->class_))
+/* Whether the outer component has the class variant of the inner one; NULL: there is none, the class is alone
+ */
+static bool has_type_of(const Comp *outer, const Comp *inner) {
+    if (!inner) return outer->type->is_plain;
+    return outer->type == inner->type || long_class(outer->decl->class_) != long_class(inner->decl->class_);
+}
+
+/* Whether this holds for all outer components of that name, in the variant and inside of its components */
+static bool outer_types_agree(const Variant *variant, const char *name, const Comp *inner) {
+    bool hidden = inner_in(variant, name) != NULL; /* those inside mean the variant's own */
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        if (comp->outer ? !strcmp(comp->decl->name, name) && !has_type_of(comp, inner)
+                        : !hidden && !outer_types_agree(comp->type, name, inner))
             return false;
     }
     return true;
+}
+
+/* Whether they are of the inner one's class variant in `env`. */
+static bool inner_type_agrees(const Variant *variant, const char *name, const Env *env) {
+    return outer_types_agree(variant, name, inner_component(env, name));
 }
 
 /* `a` belongs to a finished variant, `b` maybe to one that is not made yet. */

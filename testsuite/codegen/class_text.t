@@ -74,4 +74,29 @@ compare("Forms.$_", c_text($_, '--model', "Forms.$_", $file)) for qw(Pushed Push
 $file = 'testsuite/codegen/models/Structural.mo';
 compare("Structural.$_", c_text($_, '--model', "Structural.$_", $file)) for qw(Beside Enclosing Asked Decided);
 
+# So does an inner element with other parts, of whatever finds it: the text of what uses it is that of another class.
+$file = write_file('Shown.mo', <<'END');
+package Shown
+  model Machine
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.Revolute joint;
+    Planar.Parts.Body body;
+  equation
+    connect(fixed.frame_b, joint.frame_a);
+    connect(joint.frame_b, body.frame_a);
+  end Machine;
+
+  model Plain
+    inner Planar.World world;
+    Machine machine;
+  end Plain;
+
+  model Axes
+    inner Planar.World world(animateWorld=true);
+    Machine machine;
+  end Axes;
+end Shown;
+END
+compare("Shown.$_", c_text($_, '--model', "Shown.$_", $file)) for qw(Plain Axes);
+
 done_testing;
