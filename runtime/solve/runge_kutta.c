@@ -260,13 +260,18 @@ static void guess_length(RungeKutta *self) {
     self->next = fmin(100 * length, by_error);
 }
 
-/* The next step, not beyond the edge, and in two equal ones if that is near. */
+/* The next step, not beyond the edge, and in two equal ones if that is near. It is as long as time moves on by
+   it: far from 0, the sum of the two is rounded by more than the states may be wrong. */
 static double choose_length(const RungeKutta *self, double wanted) {
     const Problem *problem = self->problem;
     double left = problem->edge - self->time, longest = problem->longest;
     if (problem->n_roots > 0) longest = fmin(longest, intervals * problem->task->interval);
     double length = fmin(wanted, longest);
-    return length >= left * (1 - 1e-10) ? left : length > left / 2 ? left / 2 : length;
+    if (length >= left * (1 - 1e-10)) return left;
+    length = fmin(length, left / 2);
+    double end = self->time + length;
+    if (end - self->time > length) end = nextafter(end, self->time); /* one that is asked to be shorter is */
+    return end - self->time;
 }
 
 static double factor_for(double error) {

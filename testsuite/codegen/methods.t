@@ -46,6 +46,15 @@ subtest 'the tolerance is about the error of the result' => sub {
     }
 };
 
+subtest 'far from 0, where time has few digits' => sub {
+    my $start = 2**30;
+    for my $method (qw(auto rk)) {
+        my ($r) = run_model('Oscillator', '--method', $method, '--start', $start, '--stop', $start + 16, '--interval', 0.0625);
+        my $error = largest_error($r->{x}, [map { cos($_ - $start) } @{ $r->{time} }]);
+        cmp_ok($error, '<', 1e-7, "$method: x = cos(time - start)");
+    }
+};
+
 subtest 'between the ends of steps the result is as right as there' => sub {
     for my $tolerance (1e-6, 1e-12) {
         my ($r) = run_model('Decaying', '--method', 'rk', '--tolerance', $tolerance);
