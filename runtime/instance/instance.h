@@ -515,6 +515,9 @@ void bounds_exchange(Bounds *bounds, Stream *stream);
 /* Sets simulation->nominal: the attribute nominal, 1 where it is not given or no size. */
 void state_sizes_find(Simulation *simulation);
 
+/* That of the state at an offset; 1 for what is no state. */
+double state_size(const Simulation *simulation, size_t offset);
+
 typedef struct SmallStates SmallStates;
 
 /* States with small start values that are not zero, and no attribute nominal; NULL: there are none. The

@@ -36,6 +36,12 @@ void state_sizes_find(Simulation *simulation) {
     release(values);
 }
 
+double state_size(const Simulation *simulation, size_t offset) {
+    for (size_t i = 0; i < simulation->n_states; i++)
+        if (simulation->states[i] == offset) return simulation->nominal[i];
+    return 1;
+}
+
 /* ---- states that are too small ---- */
 
 struct SmallStates {

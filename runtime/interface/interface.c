@@ -704,11 +704,12 @@ MoccStatus mocc_indicators(MoccInstance *instance, double *indicators) {
 
 /* How far to go along a direction for differences: the part of the states that leaves the errors of rounding
    and of curvature alike */
-static double reach(const double *states, const double *direction, size_t n) {
+static double reach(const Simulation *simulation, const double *states, const double *direction) {
     double reach = INFINITY;
-    for (size_t i = 0; i < n; i++)
-        if (direction[i] != 0)
-            reach = fmin(reach, cbrt(DBL_EPSILON) * fmax(1, fabs(states[i])) / fabs(direction[i]));
+    for (size_t i = 0; i < simulation->n_states; i++) {
+        double size = fmax(simulation->nominal[i], fabs(states[i]));
+        if (direction[i] != 0) reach = fmin(reach, cbrt(DBL_EPSILON) * size / fabs(direction[i]));
+    }
     return isfinite(reach) ? reach : 0;
 }
 
@@ -727,7 +728,7 @@ static int multiply_by_differences(Call *call) {
     double *back = states + 2 * n, *kept = allocate(simulation->context, 1, size);
     memcpy(kept, simulation->instance, size);
     simulation_states(simulation, states);
-    double way = reach(states, call->in, n);
+    double way = reach(simulation, states, call->in);
     bool good = rates_along(simulation, states, call->in, way, moved, call->out) &&
                 rates_along(simulation, states, call->in, -way, moved, back);
     for (size_t i = 0; i < n && good; i++)

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps begin with this part of the variable, or of 1, and are divided by RATIO from level to level. */
+/* Steps begin with this part of the variable, or of its nominal size, and are divided by RATIO from level to
+ * level. */
 static const double first_step = 0.0625;
 /* A row in which nothing is larger is zero. */
 static const double least = 1e-30;
@@ -107,8 +108,8 @@ static bool has_kink(const Element *element) {
 /* ---- a column ---- */
 
 /* Takes differences with steps on both sides of the value at an offset. Returns how many levels there are. */
-static int approach(Differences *self, size_t offset, double value) {
-    double step = first_step * fmax(1, fabs(value));
+static int approach(Differences *self, size_t offset, double value, double size) {
+    double step = first_step * fmax(size, fabs(value));
     int levels = 0;
     bool done = false;
     for (int i = 0; i < LEVELS && !done; i++, step /= RATIO) {
@@ -170,13 +171,14 @@ static int report_impossible(const Differences *self, const char *by) {
 }
 
 static int fill_column(Differences *self, size_t column, const Columns *of, size_t index) {
-    const MoccHost *host = &self->simulation->context->host;
+    const Simulation *simulation = self->simulation;
+    const MoccHost *host = &simulation->context->host;
     size_t offset = of->columns[index].offset;
     const char *by = columns_name(of, index);
-    if (host->stop && host->stop(host->user))
-        return report(self->simulation->context, STOPPED, "interrupted");
+    if (host->stop && host->stop(host->user)) return report(simulation->context, STOPPED, "interrupted");
     memset(self->elements, 0, self->rows * sizeof *self->elements);
-    if (approach(self, offset, self->simulation->instance[offset]) < LEAST_LEVELS)
+    double size = state_size(simulation, offset);
+    if (approach(self, offset, simulation->instance[offset], size) < LEAST_LEVELS)
         return report_impossible(self, by);
     keep_column(self, column, by);
     return SUCCESS;

@@ -1,5 +1,5 @@
 # The attribute nominal: a model whose states are all 2^k times as large takes the same steps, by every method, and its values
-# are those times 2^k in each bit. States that are lost in what the tolerance allows are reported; errors of that size are
+# are those times 2^k in each bit; differences are right at all sizes. States that are lost in what the tolerance allows are reported; errors of that size are
 # not taken for values beyond min and max.
 use strict;
 use warnings;
@@ -39,6 +39,16 @@ for my $method (qw(auto rk bdf adams)) {
     }
 }
 
+# derivatives by differences
+my $bent = compile_model(file => $file, model => 'Nominal.Bent');
+my @slopes = (-cos 0.3, 1, 0.2, 3*0.2**2 + 0.3);
+for my $size (1, 1e-9, 1e-15, 1e9) {
+    my ($status, $out, $err) = run_simulator($bent, '--set', "s=$size", '--linearize', 0, '--output', '-');
+    is("$status$err", '0', "linearized, s = $size");
+    my @found = map { /^der\(x\d\) +(\S+) +(\S+)$/ ? ($1, $2) : () } split /\n/, $out;
+    close_to($found[$_], $slopes[$_], 1e-6, 'a slope') for 0 .. 3;
+}
+
 # given from outside: large.v has none, and is integrated more closely
 my %inside = %{ read_csv(do { warnings_of('Inside'); scratch_dir() . '/Inside.csv' }) };
 close_to($inside{'small.x'}[-1]*1e18, $inside{'large.x'}[-1], 1e-6, 'two sizes in one model');
@@ -51,7 +61,7 @@ is_deeply(warnings_of('Charge', '--tolerance', '1e-12'), [], 'nor with a toleran
 is_deeply(warnings_of('Charge', '--set', 'size=0'), [], 'nothing is said of states at rest');
 
 # errors of the integrator are within the bounds
-my $lower = 'lower is %s, below its attribute min, which is 0 (Nominal.mo:36)';
+my $lower = 'lower is %s, below its attribute min, which is 0 (Nominal.mo:44)';
 is_deeply(warnings_of('Drained'), [sprintf $lower, '-6e-08 at time 0.006'], 'a tank that is drained');
 is_deeply(warnings_of('Drained', '--tolerance', '1e-2', '--interval', '0.1'), [sprintf $lower, '-1.1e-05 at time 1.1'],
     'a larger tolerance');

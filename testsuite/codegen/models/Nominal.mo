@@ -31,6 +31,14 @@ package Nominal "States of any size"
     der(sized) = -sized;
   end Charge;
 
+  model Bent "Its derivatives by q and p do not depend on s"
+    parameter Real s = 1;
+    Base.ContinuousState q(start=0.3*s, nominal=s, fixed=true), p(start=0.2*s, nominal=s, fixed=true);
+  equation
+    der(q) = p - s*sin(q/s);
+    der(p) = s*((p/s)^3 + q*p/s^2);
+  end Bent;
+
   model Drained "Empty from time 1 on, but for an error of the integrator"
     Base.ContinuousState level(start=0.25, min=0, fixed=true);
     Base.ContinuousState lower(start=0, min=0, nominal=1e-3, fixed=true) "By 1e-5 at time 1, in error or not";
