@@ -39,7 +39,7 @@ static int open_outputs(Host *host, Simulation *simulation, Options *options) {
     if (options->animate || options->plot) status = pictures_open(&host->pictures, simulation, options);
     if (status == SUCCESS && !pictures_replace_result(options))
         status = results_open(&host->results, simulation, &options->task, &options->result);
-    simulation->rows_stand_alone = host->results && !host->pictures && results_stand_alone(host->results);
+    if (host->results && !host->pictures) simulation->row_needs = results_need(host->results);
     return status;
 }
 

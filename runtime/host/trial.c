@@ -54,7 +54,7 @@ static int open_result(Trial *trial) {
     const Plan *plan = trial->plan;
     Simulation *simulation = instance_simulation(trial->instance);
     if (!plan->files.pattern) return SUCCESS;
-    simulation->rows_stand_alone = plan->files.form.stands_alone;
+    simulation->row_needs = plan->files.form.needs;
     Text name = {.context = simulation->context};
     run_files_name(&name, plan->files.pattern, trial->variant + 1);
     int status = results_open_one(&trial->results, simulation, &plan->options->task, &plan->files.form,

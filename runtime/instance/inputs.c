@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-static const size_t NO_DERIVATIVE = (size_t)-1;
-
 /* ---- making them ---- */
 
 Inputs *inputs_new(MoccContext *context) {
@@ -30,8 +28,7 @@ void inputs_free(Inputs *inputs) {
     release(inputs);
 }
 
-/* The offset of the derivative of an element of the model's own input. */
-static size_t find_derivative(const MoccClass *type, const MoccVariable *input, size_t offset) {
+size_t inputs_find_derivative(const MoccClass *type, const MoccVariable *input, size_t offset) {
     for (int i = 0; i < type->n_variables; i++) {
         const MoccVariable *variable = &type->variables[i];
         if (variable->kind == MOCC_DERIVATIVE && variable->order == 1 &&
@@ -45,7 +42,7 @@ void inputs_add_column(Inputs *inputs, const MoccModel *model, const MoccVariabl
     inputs->columns =
         reallocate(inputs->context, inputs->columns, inputs->n_columns + 1, sizeof *inputs->columns);
     inputs->columns[inputs->n_columns++] =
-        (InputColumn){variable, offset, find_derivative(model->type, variable, offset)};
+        (InputColumn){variable, offset, inputs_find_derivative(model->type, variable, offset)};
 }
 
 void inputs_add_row(Inputs *inputs, double time, const double *values) {

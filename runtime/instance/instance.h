@@ -194,9 +194,11 @@ bool responses_may_be_partial(const Responses *responses);
 /* From now on none may. */
 void responses_distrust(Responses *responses);
 /* Whether the derivatives of the states can be computed alone, where a solution may be partial; computes
-   them, with the explicit part. False: there is no such solution. */
+   them, with the explicit part. Returns the sign of the determinant; 0: there is no such solution. */
 bool responses_may_differentiate(const Responses *responses);
-bool responses_differentiate(Responses *responses, double *instance, double time);
+int responses_differentiate(Responses *responses, double *instance, double time);
+/* The sign of the determinant that the last solution has found. */
+int responses_sign(const Responses *responses);
 /* Computes what the last solution has left out. False: its balances are not exact, which takes a solution
    that is not partial. */
 bool responses_complete(Responses *responses, double *instance);
@@ -247,7 +249,7 @@ void aliases_free(Aliases *aliases);
 typedef struct {
     const MoccVariable *variable;
     size_t offset;     /* of the input in the instance */
-    size_t derivative; /* of its derivative; (size_t)-1: the model does not ask for it */
+    size_t derivative; /* inputs_find_derivative */
 } InputColumn;
 
 typedef struct {
@@ -261,6 +263,10 @@ typedef struct {
 } Inputs;
 
 Inputs *inputs_new(MoccContext *context);
+/* The offset of the derivative of an element, at `offset`, of the model's own input; NO_DERIVATIVE: the model
+   does not ask for it */
+#define NO_DERIVATIVE ((size_t)-1)
+size_t inputs_find_derivative(const MoccClass *type, const MoccVariable *input, size_t offset);
 /* Adds one of the model's own inputs; before any row. */
 void inputs_add_column(Inputs *inputs, const MoccModel *model, const MoccVariable *variable, size_t offset);
 /* Adds a row, with a value for each column, at a time not before that of the last one. */
@@ -290,6 +296,10 @@ typedef struct {
     double value;
 } Setting;
 
+/* What has to be evaluated for a row: everything, the derivatives of the states, or nothing, as it has
+   states, inputs and what changes at events only. Each needs what those after it do. */
+typedef enum { ROW_NEEDS_ALL, ROW_NEEDS_DERIVATIVES, ROW_NEEDS_NOTHING } RowNeeds;
+
 typedef struct {
     MoccContext *context; /* borrowed */
     const MoccModel *model;
@@ -300,17 +310,17 @@ typedef struct {
     size_t n_runs;                /* 0: the states are not elements of long arrays */
     StateRun *runs;               /* owned */
     size_t n_settings;
-    Setting *settings;     /* owned */
-    Responses *responses;  /* owned; NULL: none */
-    Inputs *inputs;        /* owned; NULL: none */
-    Events *events;        /* borrowed; NULL: none */
-    Fault fault;           /* of the last evaluation that failed */
-    Undefined undefined;   /* noted in the evaluation that the instance comes from */
-    bool rows_stand_alone; /* what takes rows reads states alone, and what changes at events only */
-    bool suspect;          /* something undefined was noted since simulation_is_sound */
-    double *change;        /* of directional.c, owned; NULL until they are asked for */
-    bool current;          /* the instance is what an evaluation at `time` has left */
-    double time;           /* s */
+    Setting *settings;    /* owned */
+    Responses *responses; /* owned; NULL: none */
+    Inputs *inputs;       /* owned; NULL: none */
+    Events *events;       /* borrowed; NULL: none */
+    Fault fault;          /* of the last evaluation that failed */
+    Undefined undefined;  /* noted in the evaluation that the instance comes from */
+    RowNeeds row_needs;   /* of what whoever takes rows looks at */
+    bool suspect;         /* something undefined was noted since simulation_is_sound */
+    double *change;       /* of directional.c, owned; NULL until they are asked for */
+    bool current;         /* the instance is what an evaluation at `time` has left */
+    double time;          /* s */
     size_t evaluations;
     size_t differentiations; /* that have been asked for */
     double *compared;        /* owned: derivatives that were written out; NULL: none are */
@@ -331,6 +341,11 @@ void simulation_set_states(Simulation *simulation, const double *states);
 /* Copies states (unless NULL) and what inputs are at that time into it. What follows from them is not
  * computed. */
 void simulation_place(Simulation *simulation, double time, const double *states);
+/* The same with the derivatives of the states, by the function that the model has for them: they differ from
+   those of a complete evaluation by rounding errors alone. Integration goes on as if it had not been called.
+   Returns false if the model has no such function, or only a complete evaluation can find out what is wrong
+   there. */
+bool simulation_place_derivatives(Simulation *simulation, double time, const double *states);
 /* Computes all variables for `states` (NULL: those in the instance) at `time` and copies the derivatives of
    the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
    everything has been computed all the same. Does nothing if the instance is current. */
@@ -498,8 +513,8 @@ double *bounds_values(const Simulation *simulation, MoccBoundKind kind);
    has any. */
 Bounds *bounds_new(const Simulation *simulation);
 void bounds_free(Bounds *bounds);
-/* Warns of values that are outside for the first time, by more than the tolerance allows as an error; `bounds`
-   may be NULL. */
+/* Warns of values that are outside for the first time, by more than the tolerance allows as an error;
+   `bounds` may be NULL. */
 void bounds_look(Bounds *bounds, double time, double tolerance);
 /* Whether any of them are those of a variable that changes during a run; `bounds` may be NULL. */
 bool bounds_are_of_variables(const Bounds *bounds);

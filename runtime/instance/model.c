@@ -246,23 +246,23 @@ static bool is_to_be_complete(size_t evaluation, bool written_out) {
 typedef struct {
     Simulation *simulation;
     double time;
-    bool solved;
+    int sign;
 } Differentiation;
 
 static void call_differentiate(void *context) {
     Differentiation *call = context;
-    call->solved =
-        responses_differentiate(call->simulation->responses, call->simulation->instance, call->time);
+    call->sign = responses_differentiate(call->simulation->responses, call->simulation->instance, call->time);
 }
 
 /* By the function that is written out, even if the instance is current: rounding errors would be others in an
-   instance that has been saved and read back. False: something ended it, is undefined or not decided, or has
-   no solution; what that means one of the other ways finds out. */
-static bool differentiate(Simulation *simulation, double time, double *derivatives) {
-    Differentiation call = {simulation, time, false};
-    return simulation->model->differentiate && responses_may_differentiate(simulation->responses) &&
-           guarded_call(simulation->context, call_differentiate, &call, &simulation->fault.message) &&
-           call.solved && !simulation->context->noted.site && gather(simulation, time, derivatives);
+   instance that has been saved and read back. Returns the sign of the determinant. 0: something ended it, is
+   undefined or not decided, or has no solution; what that means one of the other ways finds out. */
+static int differentiate(Simulation *simulation, double time, double *derivatives) {
+    Differentiation call = {simulation, time, 0};
+    bool good = simulation->model->differentiate && responses_may_differentiate(simulation->responses) &&
+                guarded_call(simulation->context, call_differentiate, &call, &simulation->fault.message) &&
+                !simulation->context->noted.site && gather(simulation, time, derivatives);
+    return good ? call.sign : 0;
 }
 
 /* The derivatives that were written out differ from those of a complete evaluation by rounding errors alone,
@@ -293,11 +293,18 @@ bool simulation_differentiate(Simulation *simulation, double time, const double 
         return finish(simulation, time, derivatives, true);
     enter(simulation, time, states);
     bool compares =
-        may_be_partial && differentiate(simulation, time, partial ? derivatives : simulation->compared);
+        may_be_partial && differentiate(simulation, time, partial ? derivatives : simulation->compared) != 0;
     if (partial && compares) return true;
     bool good = compute(simulation, time, partial) || (partial && compute(simulation, time, false));
     if (good && compares) compare(simulation);
     return finish(simulation, time, derivatives, good);
+}
+
+bool simulation_place_derivatives(Simulation *simulation, double time, const double *states) {
+    const Responses *responses = simulation->responses;
+    if (!simulation->model->differentiate || !responses || !responses_may_be_partial(responses)) return false;
+    enter(simulation, time, states);
+    return differentiate(simulation, time, NULL) == responses_sign(responses);
 }
 
 void simulation_disturb(Simulation *simulation) {

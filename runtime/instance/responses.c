@@ -520,8 +520,12 @@ bool responses_may_differentiate(const Responses *responses) {
     return responses->is_regular || responses->n > MOST_LOOKED_AT;
 }
 
-bool responses_differentiate(Responses *responses, double *instance, double time) {
-    return responses->model->differentiate(responses->context, instance, time, responses->kept) != 0;
+int responses_differentiate(Responses *responses, double *instance, double time) {
+    return responses->model->differentiate(responses->context, instance, time, responses->kept);
+}
+
+int responses_sign(const Responses *responses) {
+    return responses->found;
 }
 
 bool responses_complete(Responses *responses, double *instance) {

@@ -151,28 +151,44 @@ void columns_share(Columns *columns, const MoccClass *type, bool constants) {
     aliases_free(&aliases);
 }
 
+/* Needs by offset; ROW_NEEDS_ALL before they are found */
 typedef struct {
-    const Columns *columns;
-    bool *stands; /* by offset */
-} Standing;
+    const MoccClass *type;
+    RowNeeds *of;
+} Needs;
 
-static bool visit_standing(void *context, const Place *place) {
-    const Standing *standing = context;
+static void set_need(const Needs *needs, const Place *place, size_t offset, RowNeeds need) {
+    RowNeeds *of = needs->of + place->base + offset;
+    for (size_t i = 0, n = tables_elements(place->variable->rank, place->variable->dims); i < n; i++)
+        if (of[i] < need) of[i] = need;
+}
+
+/* Inputs of the model itself, and derivatives that come with them */
+static void visit_input(const Needs *needs, const Place *place) {
+    const MoccVariable *input = place->variable;
+    set_need(needs, place, input->offset, ROW_NEEDS_NOTHING);
+    size_t derivative = inputs_find_derivative(needs->type, input, input->offset);
+    if (derivative != NO_DERIVATIVE) set_need(needs, place, derivative, ROW_NEEDS_NOTHING);
+}
+
+static bool visit_need(void *context, const Place *place) {
+    const Needs *needs = context;
     const MoccVariable *variable = place->variable;
-    bool stands = (CONSTANT | 1u << MOCC_STATE | 1u << MOCC_DISCRETE) >> variable->kind & 1;
-    for (size_t i = 0, n = tables_elements(variable->rank, variable->dims); stands && i < n; i++)
-        standing->stands[place->base + variable->offset + i] = true;
+    if ((CONSTANT | 1u << MOCC_STATE | 1u << MOCC_DISCRETE) >> variable->kind & 1)
+        set_need(needs, place, variable->offset, ROW_NEEDS_NOTHING);
+    if (variable->kind == MOCC_STATE) set_need(needs, place, variable->derivative, ROW_NEEDS_DERIVATIVES);
+    if (variable->kind == MOCC_INPUT && !place->path) visit_input(needs, place);
     return true;
 }
 
-bool columns_stand_alone(const Columns *columns, const MoccClass *type) {
-    Standing standing = {columns, allocate(columns->names.context, type->size, sizeof(bool))};
-    bool all = true;
-    tables_walk(type, visit_standing, &standing);
-    for (size_t i = 0; i < columns->n_stored && all; i++)
-        all = standing.stands[columns->stored[i]];
-    release(standing.stands);
-    return all;
+RowNeeds columns_need(const Columns *columns, const MoccClass *type) {
+    Needs needs = {type, allocate(columns->names.context, type->size, sizeof(RowNeeds))};
+    RowNeeds need = ROW_NEEDS_NOTHING;
+    tables_walk(type, visit_need, &needs);
+    for (size_t i = 0; i < columns->n_stored; i++)
+        if (needs.of[columns->stored[i]] < need) need = needs.of[columns->stored[i]];
+    release(needs.of);
+    return need;
 }
 
 const char *columns_name(const Columns *columns, size_t i) {

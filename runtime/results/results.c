@@ -174,7 +174,7 @@ int result_form_make(MoccContext *context, ResultForm *form, const MoccModel *mo
         columns_share(&form->columns, model->type, false);
     else
         columns_store(&form->columns);
-    form->stands_alone = columns_stand_alone(&form->columns, model->type);
+    form->needs = columns_need(&form->columns, model->type);
     return SUCCESS;
 }
 
@@ -308,8 +308,8 @@ int results_open_one(Results **result, const Simulation *simulation, const MoccT
     return status;
 }
 
-bool results_stand_alone(const Results *results) {
-    return results->form->stands_alone;
+RowNeeds results_need(const Results *results) {
+    return results->form->needs;
 }
 
 bool results_inherited(const Results *results) {

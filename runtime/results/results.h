@@ -59,9 +59,8 @@ void columns_store(Columns *columns);
 /* Finds the values that a row has: those of columns that are equal in all rows, or opposite, are one. Columns
    that do not change are marked and, unless `constants`, have none. */
 void columns_share(Columns *columns, const MoccClass *type, bool constants);
-/* Whether all values of a row stand in an instance that only has its states: they are states themselves, or
-   change at events only. Of columns that are stored or shared. */
-bool columns_stand_alone(const Columns *columns, const MoccClass *type);
+/* What has to be evaluated for a row of columns that are stored or shared. */
+RowNeeds columns_need(const Columns *columns, const MoccClass *type);
 /* The full Modelica name of column i. */
 const char *columns_name(const Columns *columns, size_t i);
 void columns_free(Columns *columns);
@@ -219,10 +218,10 @@ typedef struct Results Results;
    any thread. */
 typedef struct {
     Columns columns;
-    size_t all;        /* how many columns there would be if nobody has chosen any; 0: somebody has */
-    bool stands_alone; /* columns_stand_alone */
-    bool matlab;       /* else CSV */
-    bool beside;       /* a thread may write the result beside the run */
+    size_t all;     /* how many columns there would be if nobody has chosen any; 0: somebody has */
+    RowNeeds needs; /* columns_need */
+    bool matlab;    /* else CSV */
+    bool beside;    /* a thread may write the result beside the run */
 } ResultForm;
 
 /* The form of a result in this file, NULL being the default. Returns SUCCESS or WRONG_USAGE (reported). To be
@@ -247,8 +246,8 @@ int results_open_one(Results **results, const Simulation *simulation, const Mocc
                      const ResultForm *form, const char *file, const ResultRequest *request);
 /* Adds a row. Returns SUCCESS or ENVIRONMENT (reported). */
 int results_row(Results *results, double time, const double *instance);
-/* Whether rows show nothing that has to be evaluated: columns_stand_alone. */
-bool results_stand_alone(const Results *results);
+/* What has to be evaluated for a row: columns_need. */
+RowNeeds results_need(const Results *results);
 /* True if the result goes to standard output, or another file that the process was started with. */
 bool results_inherited(const Results *results);
 /* Saves the rows when the program is going to end at once for want of memory. Asks for none. */

@@ -151,31 +151,42 @@ static bool pass_idle_rows(Run *run, double edge) {
     return true;
 }
 
-/* Whether the rows of the step are of states, which nothing has to be evaluated for. Balances have to have
-   had a solution all the way; at an edge what comes there asks. */
-static bool rows_stand_alone(Run *run, double edge) {
-    if (!run->simulation->rows_stand_alone || !rows_tell_nothing(run) || !rows_are_due(run, edge))
-        return false;
-    return !run->simulation->responses || run->time >= edge || step_is_good(run);
+/* Whether derivatives alone cost less than everything: there is a function for them, and one evaluation of
+   everything in a step is not that of its only row. */
+static bool derivatives_pay(const Run *run) {
+    return run->simulation->model->differentiate && rows_second(&run->rows) <= run->time;
 }
 
-static int write_standing_row(Run *run, double time, const double *states) {
-    simulation_place(run->simulation, time, states);
-    return rows_write(&run->rows, time, run->simulation->instance);
+/* What has to be evaluated for each row of the step. Balances have to have had a solution all the way; at an
+   edge what comes there asks. */
+static RowNeeds find_needs(Run *run, double edge) {
+    RowNeeds needs = run->simulation->row_needs;
+    if (needs == ROW_NEEDS_DERIVATIVES && !derivatives_pay(run)) return ROW_NEEDS_ALL;
+    if (needs == ROW_NEEDS_ALL || !rows_tell_nothing(run) || !rows_are_due(run, edge)) return ROW_NEEDS_ALL;
+    return !run->simulation->responses || run->time >= edge || step_is_good(run) ? needs : ROW_NEEDS_ALL;
+}
+
+/* Writes a row for which no more is evaluated than it needs, unless that does not do. */
+static int write_row_as_needed(Run *run, double time, const double *states, RowNeeds needs) {
+    Simulation *simulation = run->simulation;
+    if (needs == ROW_NEEDS_NOTHING)
+        simulation_place(simulation, time, states);
+    else if (needs == ROW_NEEDS_ALL || !simulation_place_derivatives(simulation, time, states))
+        return write_row(run, time, states);
+    return rows_write(&run->rows, time, simulation->instance);
 }
 
 /* Writes the rows that the integrator has reached. Those at an edge or after it wait until it has been
  * passed. */
 static int write_reached_rows(Run *run, double edge) {
     if (rows_are_idle(run) && pass_idle_rows(run, edge)) return SUCCESS;
-    bool stand_alone = rows_stand_alone(run, edge);
+    RowNeeds needs = find_needs(run, edge);
     while (rows_are_due(run, edge)) {
         double time = rows_next(&run->rows);
         const double *states = integrator_interpolate(run->integrator, time);
         if (!states) return explain(run);
         int status = check_interrupt(run, time);
-        if (status == SUCCESS)
-            status = stand_alone ? write_standing_row(run, time, states) : write_row(run, time, states);
+        if (status == SUCCESS) status = write_row_as_needed(run, time, states, needs);
         if (status == ENDED) stay_at(run, time);
         if (status != SUCCESS) return status;
     }

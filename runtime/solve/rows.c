@@ -25,6 +25,12 @@ double rows_next(const Rows *rows) {
     return times_on_grid(&rows->grid, (double)rows->next);
 }
 
+double rows_second(const Rows *rows) {
+    Rows after = *rows;
+    after.next++;
+    return rows_next(&after);
+}
+
 /* Most rows are left out without a look at their times, which rounding moves by less than a row. */
 void rows_pass(Rows *rows, double time, double edge) {
     double way = times_on_grid(&rows->grid, 1) - times_on_grid(&rows->grid, 0);

@@ -90,6 +90,8 @@ typedef struct {
 void rows_begin(Rows *rows, MoccContext *context, const MoccTask *task);
 /* The time at which the next row is due; infinity after the last one. */
 double rows_next(const Rows *rows);
+/* The time of the one after that. */
+double rows_second(const Rows *rows);
 /* Leaves out all rows up to `time` that are apart from `edge`. */
 void rows_pass(Rows *rows, double time, double edge);
 /* Hands a row to the host. All rows due up to its time are written then. Returns SUCCESS or what the host
