@@ -471,13 +471,17 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     return var;
 }
 
-/* Whether a value from outside has given a variable with ':' its sizes: the declared one may have others. */
-static bool sized_outside(Builder *b, const Var *var) {
+bool has_open_size(const Var *var) {
     const AstExprs *lists[] = {&var->decl->declarator->dims, &var->decl->element->components.dims};
     for (int l = 0; l < 2; l++)
         for (int k = 0; k < lists[l]->n; k++)
-            if (lists[l]->at[k]->kind == AST_COLON) return given_to(b, var);
+            if (lists[l]->at[k]->kind == AST_COLON) return true;
     return false;
+}
+
+/* Whether a value from outside has given a variable with ':' its sizes: the declared one may have others. */
+static bool sized_outside(Builder *b, const Var *var) {
+    return has_open_size(var) && given_to(b, var);
 }
 
 /* The class outside cannot give a value to what is computed here, and gets the error. */

@@ -250,6 +250,21 @@ static Dims all_dims(Builder *b, const Modifier *modifier) {
     return dims;
 }
 
+/* The path of the modified variable, from component number `first` on */
+static const char *path_from(Arena *arena, const Modifier *modifier, int first) {
+    const char *path = modifier->var->path;
+    for (int c = modifier->n_comps - 1; c >= first; c--)
+        path = arena_printf(arena, "%s.%s", modifier->comps[c]->decl->name, path);
+    return path;
+}
+
+/* Whether a value further out has given a variable with ':' other sizes than this one has: it takes its
+ * place. */
+static bool is_sized_outside(Builder *b, const Modifier *modifier) {
+    return has_open_size(modifier->var) &&
+           given_from_outside(b->variant, path_from(b->sema->arena, modifier, 0));
+}
+
 /* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in
    front unless `each` says that all elements get the same. */
 static bool check_modifier_shape(Builder *b, const Modifier *modifier, bool of_attribute) {
@@ -262,6 +277,7 @@ static bool check_modifier_shape(Builder *b, const Modifier *modifier, bool of_a
     if (value->rank == n && (!n || !memcmp(value->dims, dims, sizeof(int) * (size_t)n))) return true;
     if (!value->rank && of_attribute && modifier->each.comps == ALL_COMPS) return true;
     if (modifier->each.is_written && !same) return false; /* it is inside of no array: reported */
+    if (!of_attribute && is_sized_outside(b, modifier)) return false;
     int own = var->segments[var->n_segments - 1].rank;
     bool forgotten = (n > own && value->rank == own) || (of_attribute && !value->rank);
     diag_error(diagnostics(b), value->span, "array-size", "'%s' needs a value of %s, this has %s%s",
@@ -297,14 +313,6 @@ static void bound_inside(Builder *b, Comp *comp, int bound, Modifier modifier) {
 }
 
 /* --- inputs ----------------------------------------------------------------------------------- */
-
-/* The path of the modified variable, from component number `first` on */
-static const char *path_from(Arena *arena, const Modifier *modifier, int first) {
-    const char *path = modifier->var->path;
-    for (int c = modifier->n_comps - 1; c >= first; c--)
-        path = arena_printf(arena, "%s.%s", modifier->comps[c]->decl->name, path);
-    return path;
-}
 
 /* A hidden input of this class for `var` of the component */
 static Var *passed_input(Builder *b, const Comp *comp, const Var *var) {

@@ -168,4 +168,28 @@ END
 is(join(' ', map { $r->{"$_.leaf.y"} } 'plain.room', 'shown.room', 'again.room', 'outside'), '22 33 44 55', 'each has its world');
 is(join(' ', map { $r->{"$_.leaves[2].y"} } 'plain.room', 'shown.room', 'again.room', 'outside'), '22 33 44 55', 'arrays inside, too');
 
+# A value further out gives another size, so the one that it takes the place of need not have it.
+$r = values_at_start(compile_model(options => ['-O0'], text => <<'END'));
+model Sizes
+  model Motor
+    parameter Real v[:] = {0, 0};
+    parameter Real k[:, 2] = [1, 2];
+    Real y = sum(v) + 100*sum(k);
+  end Motor;
+  model Row = Motor[2](each v={7, 8, 9});
+  model Holder
+    Motor one(v={4, 5, 6}, k=[1, 1; 2, 2]);
+    Motor two[2](each v={4, 5, 6}, k=fill(1, 2, 3, 2));
+    Row row;
+  end Holder;
+  Holder plain;
+  Holder given(one(v={1, 1}, k=[3, 3]), two(v=[1; 2], each k=[0, 0]), row(each v={1}));
+  Holder many[2](one(v=[1; 2]), each two(each v={1}), each row(v=[1, 2; 3, 4]));
+end Sizes;
+END
+my @parts = ('one', 'two[1]', 'two[2]', 'row[1]', 'row[2]');
+is(join(' ', map { $r->{"plain.$_.y"} } @parts), '615 615 615 324 324', 'sizes as declared');
+is(join(' ', map { $r->{"given.$_.y"} } @parts), '602 1 2 301 301', 'sizes from further out');
+is(join(' ', map { $r->{"many[2].$_.y"} } @parts), '602 601 601 303 307', 'in arrays');
+
 done_testing;
