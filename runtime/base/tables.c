@@ -113,6 +113,17 @@ static size_t subscript(int rank, const int *dims, int d, size_t element) {
     return element % (size_t)dims[d] + 1;
 }
 
+/* In decimal digits. A run begins with the names of all variables, and text_printf would take half of that
+   time. */
+static void add_number(Text *out, size_t number) {
+    char digits[3 * sizeof number];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while (number /= 10);
+    text_add_bytes(out, digits + at, sizeof digits - at);
+}
+
 /* Adds a name with the subscripts of an element after the parts that they belong to. */
 static void add_subscripted(Text *out, const char *name, int rank, const int *dims, const int *parts,
                             size_t element) {
@@ -122,7 +133,8 @@ static void add_subscripted(Text *out, const char *name, int rank, const int *di
         const char *separator = "[";
         for (int d = 0; d < rank; d++) {
             if (dimension_in_part(parts, d, part, !*end)) {
-                text_printf(out, "%s%zu", separator, subscript(rank, dims, d, element));
+                text_add(out, separator);
+                add_number(out, subscript(rank, dims, d, element));
                 separator = ",";
             }
         }
