@@ -112,6 +112,8 @@ bool sparsity_differences(const Sparsity *sparsity, const Mapping *mapping, cons
 /* Every element, and a group for each of n columns. */
 void sparsity_fill(Sparsity *sparsity, size_t n);
 void sparsity_free(Sparsity *sparsity);
+/* Writes the pattern, or reads it. */
+void sparsity_exchange(Sparsity *sparsity, Stream *stream);
 
 /* ---- lu.c: linear equations with a sparse matrix ---- */
 
@@ -130,6 +132,8 @@ void lu_solve(Lu *lu, double *x);
 int lu_sign(const Lu *lu);
 /* The multiplications that the last factorization took */
 double lu_operations(const Lu *lu);
+/* Writes the order of the pivots, or reads that of a matrix of the same pattern. */
+void lu_exchange(Lu *lu, Stream *stream);
 
 /* ---- reduction.c: unknowns of linear equations that can be replaced once and for all ---- */
 
@@ -174,6 +178,9 @@ int sparse_system_sign(const SparseSystem *system);
 double sparse_system_operations(const SparseSystem *system);
 /* How many terms the elements of the matrix have, which grow with what is learned */
 size_t sparse_system_known(const SparseSystem *system);
+/* Writes what has been learned, or reads it into a new system; the instance is what it is at that time. A
+   matrix that is factored then is the same in the system that is written and in one that has read. */
+void sparse_system_exchange(SparseSystem *system, const double *instance, double time, Stream *stream);
 
 /* ---- responses.c: the linear system of the LinearResponses ---- */
 
@@ -219,8 +226,9 @@ int responses_stages(const Responses *responses);
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault);
 /* The number of balances, and in how many solutions it has taken one matrix to find them. */
 size_t responses_count(const Responses *responses);
-/* Each X_exchange writes the state of its object into a stream, or reads it back. */
-void responses_exchange(Responses *responses, Stream *stream);
+/* Each X_exchange writes the state of its object into a stream, or reads it back: here that of responses new
+   or used, for an instance that has its values already. */
+void responses_exchange(Responses *responses, const double *instance, double time, Stream *stream);
 long responses_by_matrix(const Responses *responses);
 
 /* ---- aliases.c: variables that are equal to others ---- */

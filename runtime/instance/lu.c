@@ -277,18 +277,23 @@ static void keep_taken(Lu *lu, const int *place) {
     lu->taken_begin[lu->n] = n;
 }
 
-static void keep_factors(Lu *lu, const Ordering *o, const int *place) {
-    size_t lower = 0, upper = 0;
-    for (int i = 0; i < lu->n; i++) {
-        lower += (size_t)o->lower[i].n;
-        upper += (size_t)o->rows[i].n;
-    }
+/* Memory for the factors, with so many elements */
+static void make_factors(Lu *lu, size_t lower, size_t upper) {
     release(lu->lower_at);
     release(lu->lower);
     lu->lower_at = allocate(lu->context, lower + upper, sizeof(int));
     lu->lower = allocate(lu->context, lower + upper, sizeof(double));
     lu->upper_at = lu->lower_at + lower;
     lu->upper = lu->lower + lower;
+}
+
+static void keep_factors(Lu *lu, const Ordering *o, const int *place) {
+    size_t lower = 0, upper = 0;
+    for (int i = 0; i < lu->n; i++) {
+        lower += (size_t)o->lower[i].n;
+        upper += (size_t)o->rows[i].n;
+    }
+    make_factors(lu, lower, upper);
     lower = upper = 0;
     for (int step = 0; step < lu->n; step++) {
         const Line *row = &o->rows[lu->row[step]], *changed_by = &o->lower[lu->row[step]];
@@ -546,4 +551,17 @@ void lu_free(Lu *lu) {
     release(lu->inverse);
     release(lu->is_alone);
     release(lu);
+}
+
+void lu_exchange(Lu *lu, Stream *stream) {
+    size_t n = (size_t)lu->n, elements = (size_t)lu->begin[n];
+    stream_exchange(stream, &lu->ordered, sizeof lu->ordered);
+    if (!lu->ordered) return;
+    stream_exchange(stream, &lu->parity, sizeof lu->parity);
+    stream_exchange(stream, lu->row, (5 * n + 3 + 2 * elements) * sizeof(int));
+    stream_exchange(stream, lu->inverse, (4 * n + elements) * sizeof(double));
+    stream_exchange(stream, lu->is_alone, n * sizeof(bool));
+    size_t lower = (size_t)lu->lower_begin[n], upper = (size_t)lu->upper_begin[n];
+    if (stream->reading) make_factors(lu, lower, upper);
+    stream_exchange(stream, lu->lower_at, (lower + upper) * sizeof(int));
 }

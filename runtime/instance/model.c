@@ -333,7 +333,8 @@ void simulation_exchange(Simulation *simulation, Stream *stream) {
     stream_exchange(stream, &simulation->evaluations, sizeof simulation->evaluations);
     stream_exchange(stream, &simulation->differentiations, sizeof simulation->differentiations);
     inputs_exchange(&simulation->inputs, simulation->model, simulation->context, stream);
-    if (simulation->responses) responses_exchange(simulation->responses, stream);
+    if (simulation->responses)
+        responses_exchange(simulation->responses, simulation->instance, simulation->time, stream);
     simulation->suspect = true;
     simulation->undefined = (Undefined){0};
     simulation->fault.kind = FAULT_NONE;

@@ -327,11 +327,15 @@ static bool is_coupled(const Responses *responses, const Stage *stage) {
     return of_sparse * sparse_system_operations(stage->sparse) > n * n * n / 3 + of_element * n * rows;
 }
 
+static SparseSystem *new_sparse(const Responses *responses, const Stage *stage) {
+    return sparse_system_new(responses->context, responses->model, stage->n, stage->balances,
+                             stage->residuals, responses->tangent);
+}
+
 static bool factor_sparse(Responses *responses, Stage *stage, const double *instance, double time,
                           bool anew) {
     if (!stage->sparse) {
-        stage->sparse = sparse_system_new(responses->context, responses->model, stage->n, stage->balances,
-                                          stage->residuals, responses->tangent);
+        stage->sparse = new_sparse(responses, stage);
         anew = true;
     }
     stage->is_factored = stage->is_sparse = sparse_system_factor(stage->sparse, instance, time, anew);
@@ -605,18 +609,28 @@ long responses_by_matrix(const Responses *responses) {
     return responses->by_matrix;
 }
 
-void responses_exchange(Responses *responses, Stream *stream) {
+/* What has been learned goes with the state: learning takes as long as hundreds of evaluations. */
+static void exchange_stage(Responses *responses, Stage *stage, const double *instance, double time,
+                           Stream *stream) {
+    bool has_sparse = stage->sparse != NULL;
+    stream_exchange(stream, &has_sparse, sizeof has_sparse);
+    stream_exchange(stream, &stage->is_coupled, sizeof stage->is_coupled);
+    stream_exchange(stream, &stage->distrust, sizeof stage->distrust);
+    stream_exchange(stream, &stage->patience, sizeof stage->patience);
+    stage->is_factored = false;
+    if (stream->reading) {
+        sparse_system_free(stage->sparse);
+        stage->sparse = has_sparse ? new_sparse(responses, stage) : NULL;
+    }
+    if (stage->sparse) sparse_system_exchange(stage->sparse, instance, time, stream);
+}
+
+void responses_exchange(Responses *responses, const double *instance, double time, Stream *stream) {
     stream_exchange(stream, &responses->whole, sizeof responses->whole);
     stream_exchange(stream, &responses->is_inexact, sizeof responses->is_inexact);
     stream_exchange(stream, &responses->is_regular, sizeof responses->is_regular);
     stream_exchange(stream, &responses->by_matrix, sizeof responses->by_matrix);
     stream_exchange(stream, &responses->sign, sizeof responses->sign);
-    /* what has been learned follows from the past: the instance that is written goes on as one that reads */
-    for (int i = 0; i < responses->n_stages; i++) {
-        Stage *stage = &responses->stages[i];
-        sparse_system_free(stage->sparse);
-        stage->sparse = NULL;
-        stage->distrust = stage->patience = 0;
-        stage->is_coupled = stage->is_factored = false;
-    }
+    for (int i = 0; i < responses->n_stages; i++)
+        exchange_stage(responses, &responses->stages[i], instance, time, stream);
 }

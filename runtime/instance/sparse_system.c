@@ -398,6 +398,16 @@ static void find_elements(SparseSystem *system, double *memory) {
 /* More groups of columns take too long to learn. */
 enum { MOST_GROUPS = 64 };
 
+/* Memory for what is handed on */
+static void make_elements(SparseSystem *system) {
+    size_t count = system->joints.begin[joint_columns(system)];
+    release(system->elements);
+    release(system->factors);
+    system->elements = allocate(system->context, count, sizeof(double));
+    system->factors = allocate(system->context, count + 1, sizeof(double));
+    system->factors[0] = 1;
+}
+
 /* Learns how assemblies hand on what changes. False: too many values depend on each other there. */
 static bool learn_joints(SparseSystem *system) {
     if (find_outputs(system)) {
@@ -413,11 +423,7 @@ static bool learn_joints(SparseSystem *system) {
     memset(memory, 0, n * sizeof *memory);
     bool learned = sparsity_learn(&system->joints, &mapping, memory) == LEARNED_SPARSE;
     if (learned) {
-        release(system->elements);
-        release(system->factors);
-        system->elements = allocate(system->context, system->joints.begin[n], sizeof(double));
-        system->factors = allocate(system->context, system->joints.begin[n] + 1, sizeof(double));
-        system->factors[0] = 1;
+        make_elements(system);
         find_elements(system, memory);
     }
     clear_tangent(system);
@@ -884,4 +890,41 @@ double sparse_system_operations(const SparseSystem *system) {
 
 size_t sparse_system_known(const SparseSystem *system) {
     return system->n_known;
+}
+
+/* What depends on what */
+static void exchange_learned(SparseSystem *system, Stream *stream) {
+    for (size_t c = 0; c < system->n_components; c++) {
+        Component *component = &system->components[c];
+        size_t count = component->n * component->part->type->size;
+        stream_exchange(stream, component->depends, count * sizeof(bool));
+    }
+    stream_exchange(stream, system->is_untouched, system->n * sizeof(bool));
+    sparsity_exchange(&system->joints, stream);
+}
+
+static void make_read(void *self) {
+    SparseSystem *system = self;
+    find_outputs(system);
+    make_elements(system);
+    find_handed_on(system);
+    make_matrix(system);
+}
+
+/* What is constant of the matrix follows from what has been learned and from parameters. The order of pivots
+   is that of the matrix before parameters changed: it is not kept then. */
+void sparse_system_exchange(SparseSystem *system, const double *instance, double time, Stream *stream) {
+    Undefined noted = system->context->noted;
+    system->instance = instance;
+    system->time = time;
+    bool learned = system->lu != NULL, keeps_order = learned && are_parameters_same(system);
+    stream_exchange(stream, &system->fails, sizeof system->fails);
+    stream_exchange(stream, &learned, sizeof learned);
+    stream_exchange(stream, &keeps_order, sizeof keeps_order);
+    if (!learned) return;
+    exchange_learned(system, stream);
+    if (stream->reading && !stream->failed)
+        stream->failed = !guarded_call(system->context, make_read, system, &system->message);
+    system->context->noted = noted;
+    if (keeps_order && system->lu) lu_exchange(system->lu, stream);
 }

@@ -246,6 +246,23 @@ void sparsity_free(Sparsity *sparsity) {
     *sparsity = (Sparsity){.context = sparsity->context};
 }
 
+void sparsity_exchange(Sparsity *sparsity, Stream *stream) {
+    size_t n = stream_count(stream, sparsity->begin ? sparsity->n : 0, 2 * sizeof(size_t));
+    if (stream->reading) sparsity_free(sparsity);
+    if (!n) return;
+    if (stream->reading) {
+        sparsity->n = n;
+        sparsity->begin = allocate(sparsity->context, n + 1, sizeof(size_t));
+        sparsity->group = allocate(sparsity->context, n, sizeof(size_t));
+    }
+    stream_exchange(stream, &sparsity->n_groups, sizeof sparsity->n_groups);
+    stream_exchange(stream, sparsity->begin, (n + 1) * sizeof(size_t));
+    stream_exchange(stream, sparsity->group, n * sizeof(size_t));
+    size_t count = stream_count(stream, sparsity->begin[n], sizeof(size_t));
+    if (stream->reading) sparsity->rows = allocate(sparsity->context, count, sizeof(size_t));
+    stream_exchange(stream, sparsity->rows, count * sizeof(size_t));
+}
+
 bool sparsity_differences(const Sparsity *sparsity, const Mapping *mapping, const double *at,
                           const double *values, const double *steps, double *moved, double *there,
                           double *elements) {

@@ -150,6 +150,51 @@ static void compare_both(Trial *sparse, Trial *dense, double *values, double *di
     release(speeds);
 }
 
+/* ---- what has been learned ---- */
+
+static const MoccModel *counted;
+static int calls; /* of its explicit part: learning takes some more of them */
+
+static void count_call(MoccContext *context, void *instance, double time) {
+    calls++;
+    counted->explicit_part(context, instance, time);
+}
+
+static int evaluate_counted(Trial *trial, const double *states) {
+    calls = 0;
+    trial->model.explicit_part = count_call;
+    expect(simulation_evaluate(&trial->simulation, 1, states, NULL), "%s: is not evaluated", counted->name);
+    trial->model.explicit_part = counted->explicit_part;
+    return calls;
+}
+
+/* An instance that takes over the state of another one goes on like that, to the bit, and knows what that has
+   learned: both take as many calls as an evaluation takes later. */
+static void check_saving(Trial *trial, const MoccModel *model) {
+    Stream stream = {.context = trial->simulation.context};
+    Trial other;
+    counted = model;
+    begin(&other, model, false);
+    simulation_exchange(&trial->simulation, &stream);
+    stream.reading = true;
+    simulation_exchange(&other.simulation, &stream);
+    expect(!stream.failed && stream.at == stream.length, "%s: is not read", model->name);
+    for (int point = 0; point < 2; point++) {
+        for (size_t i = 0; i < trial->simulation.n_states; i++)
+            trial->states[i] += 0.02 * random_number();
+        int as_before = evaluate_counted(trial, trial->states);
+        int as_read = evaluate_counted(&other, trial->states);
+        simulation_disturb(&trial->simulation);
+        int later = evaluate_counted(trial, trial->states);
+        expect(as_before == later && as_read == later, "%s: learns again: %d and %d calls, then %d",
+               model->name, as_before, as_read, later);
+        expect(largest_difference(model, trial->simulation.instance, other.simulation.instance) == 0,
+               "%s: does not go on as before", model->name);
+    }
+    release(stream.bytes);
+    end(&other);
+}
+
 static void check(const MoccModel *model) {
     Trial sparse, dense;
     double values = 0, directional = 0;
@@ -158,6 +203,9 @@ static void check(const MoccModel *model) {
     expect(model->parts != NULL, "%s: is not taken apart", model->name);
     expect(simulation_evaluate(&sparse.simulation, 0, NULL, NULL), "%s: is not evaluated", model->name);
     if (model->tangents) compare_both(&sparse, &dense, &values, &directional);
+    check_saving(&sparse, model);
+    change_parameters(&sparse);
+    check_saving(&sparse, model);
     printf("%s: %zu balances, %.0f multiplications, differences %.2g and %.2g\n", model->name,
            responses_count(sparse.simulation.responses), operations_of(&sparse.simulation), values,
            directional);
