@@ -431,8 +431,9 @@ check 'no chatter' => sub {
     my $sim = compile_model(text => <<'END');
 model Settles "Brakes, bearings and a freewheel under torques that go to and fro"
   Rotational.Parts.Fixed fixed;
-  Rotational.Joints.Bearing axis1, axis2, axis3(w(start=2)), axis4;
-  Rotational.Parts.Inertia inertia1(J=1), inertia2(J=2), inertia3(J=1), inertia4(J=1);
+  Rotational.Joints.Bearing axis1, axis2, axis3(w(start=2)), axis4, axis5(w(start=3));
+  Rotational.Parts.Inertia inertia1(J=1), inertia2(J=2), inertia3(J=1), inertia4(J=1), inertia5(J=1);
+  Rotational.Joints.Brake creeping(tau_max=4, w_creep=0.5, u=0.5) "Holds by creeping";
   Rotational.Sources.Torque torque1(tau=sin(3*time)), torque3(tau=2*sin(5*time)), torque4(tau=1.5*sin(2*time));
   Rotational.Sources.LinearSpeedDependentTorque load(tau_nominal=-0.3);
   Rotational.Friction.OneWayClutch freewheel;
@@ -455,11 +456,20 @@ equation
   connect(axis3.flange_b, torque3.flange);
   connect(axis4.flange_b, friction.flange);
   connect(axis4.flange_b, torque4.flange);
+  connect(fixed.flange, axis5.flange_a);
+  connect(axis5.flange_b, inertia5.flange);
+  connect(axis5.flange_b, creeping.flange);
 end Settles;
 END
     my @names = map { ("axis$_.w", "axis$_.phi") } 1 .. 4;
     my $fine = simulate($sim, '--stop', 15, '--tolerance', 1e-10);
     my %range = map { my ($least, $most) = (sort { $a <=> $b } @{ $fine->{$_} })[0, -1]; ($_ => $most - $least) } @names;
+    # w' = -2 w/sqrt(w^2 + 1/4), until it has come to nearly nothing
+    my $primitive = sub { my ($w) = @_; my $h = sqrt($w**2 + 0.25); return $h - 0.5 * log((0.5 + $h) / $w) };
+    my @turning = grep { $fine->{'axis5.w'}[$_] > 1e-3 } 0 .. $#{ $fine->{time} };
+    same_course([map { ($primitive->(3) - $primitive->($fine->{'axis5.w'}[$_])) / 2 } @turning],
+        [map { $fine->{time}[$_] } @turning], 1e-7, 'the brake that creeps');
+    cmp_ok($fine->{'axis5.w'}[-1], '<', 1e-8, 'comes to rest');
     cmp_ok(changes($fine->{"$_.locked"}), '>', 4, "$_ holds and lets go") for qw(brake friction freewheel);
     for my $tolerance (1e-3, 1e-4, 1e-6) {
         for my $method (qw(auto bdf adams)) {
