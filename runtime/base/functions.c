@@ -55,7 +55,8 @@ void mocc_calling(MoccContext *context, const MoccSite *site, const void *instan
 }
 
 bool guarded_call(MoccContext *context, void (*call)(void *argument), void *argument, Text *message) {
-    Guard here = {.message = message}, *outer = context->guard;
+    Guard here, *outer = context->guard; /* setjmp writes the rest: clearing it takes as long */
+    here.message = message;
     context->guard = &here;
     context->noted.site = context->caller.site = NULL;
     context->trial = false;
