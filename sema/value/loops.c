@@ -20,15 +20,34 @@ typedef struct {
     void *context;
 } LoopWalk;
 
-/* Counts the turns of a loop, of which there are `n` more. */
-static bool are_few(Sema *sema, const Loop *loop, double n, long *turns) {
-    if (n + (double)*turns <= MOST_ELEMENTS) {
-        *turns += (long)n;
-        return true;
-    }
+static bool too_long(Sema *sema, const Loop *loop) {
     Span span = loop->vector ? loop->vector->span : loop->to->span;
     diag_error(sema->diagnostics, span, "limit", "a loop of over 10 million turns");
     return false;
+}
+
+/* Counts the turns of a loop, of which there are `n` more. */
+static bool are_few(Sema *sema, const Loop *loop, double n, long *turns) {
+    if (n + (double)*turns > MOST_ELEMENTS) return too_long(sema, loop);
+    *turns += (long)n;
+    return true;
+}
+
+static double turns_between(long from, long step, long to) {
+    return floor(((double)to - (double)from) / (double)step) + 1;
+}
+
+/* The turns of all loops up to `outer` together; 0 if a range depends on another loop's iterator, or is not
+ * known. */
+static double fixed_turns(const Loop *loop, const Loop *outer, const Turn *turn) {
+    if (loop == outer) return 1;
+    double n = fixed_turns(loop->outer, outer, turn);
+    if (!n || loop->vector) return n ? n * (double)loop->vector->dims[0] : 0;
+    const Ex *bounds[] = {loop->from, loop->step, loop->to};
+    long values[] = {0, 1, 0};
+    for (int k = 0; k < 3; k++)
+        if (bounds[k] && !decide_integer(bounds[k], turn, &values[k], NULL)) return 0;
+    return values[1] ? n * fmax(turns_between(values[0], values[1], values[2]), 0) : 0;
 }
 
 static bool walk_vector(const LoopWalk *w, const Loop *loop, const Turn *outer, long *turns) {
@@ -54,7 +73,7 @@ static bool walk_range(const LoopWalk *w, const Loop *loop, const Turn *outer, l
         diag_error(w->sema->diagnostics, loop->step->span, "structural", "the step of a loop is zero");
         return false;
     }
-    double n = floor(((double)to - (double)from) / (double)step) + 1;
+    double n = turns_between(from, step, to);
     if (n > 0 && !are_few(w->sema, loop, n, turns)) return false;
     Turn turn = {outer, loop->iter, 0};
     for (long i = from; step > 0 ? i <= to : i >= to; i += step) {
@@ -85,6 +104,8 @@ static bool walk_counted(const LoopWalk *w, const Loop *loop, const Loop *outer,
 bool walk_loops_within(Sema *sema, Loop *loop, const Loop *outer, const Turn *turn, VisitTurn *visit,
                        void *context) {
     long turns = 0;
+    if (loop != outer && loop->outer != outer && fixed_turns(loop, outer, turn) > MOST_ELEMENTS)
+        return too_long(sema, loop); /* before so many are made */
     return walk_counted(&(LoopWalk){sema, visit, context}, loop, outer, turn, &turns);
 }
 

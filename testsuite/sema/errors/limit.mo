@@ -32,6 +32,16 @@ equation
   end for;
 end Loops;
 
+model Loop
+  Real x;
+equation
+  for i in 1:24*60*60*1000 loop
+    if i == 1 then
+      x = 1;
+    end if;
+  end for;
+end Loop;
+
 model Parts
   Base.ContinuousState v[3](each fixed=true);
   Real r[3] = cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v, cross(v,
@@ -72,8 +82,9 @@ end Third;
 // error: 17:16 [limit] an array of over 10 million elements
 // error: 22:33 [limit] over 10 million turns, with the enclosing iterators
 // error: 28:28 [limit] a loop of over 10 million turns
-// error: 37:78 [limit] an expression of over 200,000 parts, its array products written out: give parts of it names of their own
-// error: 44:32 [limit] this derivative gets too long: over 200,000 parts, or 15 derivatives of a function
-// error: 55:7 [limit] 'der(der(der(s)))' has no further derivative: a variable has 3 at most
-// error: 56:7 [limit] 'der(der(der(v)))' has no further derivative: a variable has 3 at most
-// error: 64:12 [limit] the derivative of 'der(der(v))' gets too long: over 200,000 parts, or 15 derivatives of a function
+// error: 38:14 [limit] a loop of over 10 million turns
+// error: 47:78 [limit] an expression of over 200,000 parts, its array products written out: give parts of it names of their own
+// error: 54:32 [limit] this derivative gets too long: over 200,000 parts, or 15 derivatives of a function
+// error: 65:7 [limit] 'der(der(der(s)))' has no further derivative: a variable has 3 at most
+// error: 66:7 [limit] 'der(der(der(v)))' has no further derivative: a variable has 3 at most
+// error: 74:12 [limit] the derivative of 'der(der(v))' gets too long: over 200,000 parts, or 15 derivatives of a function
