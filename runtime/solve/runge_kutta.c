@@ -19,6 +19,8 @@ static const double safety = 0.9, least_factor = 1.0 / 3, largest_factor = 6, af
 /* Where there are roots, a step is at most so many intervals of the result: its stages are nearer to each
    other than these. */
 static const double intervals = 10;
+/* A step of fewer roundings of time looks for where time gets stuck. */
+static const double few_roundings = 64;
 
 /* The first step is at most so many times as long as it seems to take a root function to change twice. Where
    nothing is known of that, a root function that begins below this is looked at more closely. */
@@ -260,8 +262,9 @@ static void guess_length(RungeKutta *self) {
     self->next = fmin(100 * length, by_error);
 }
 
-/* The next step, not beyond the edge, and in two equal ones if that is near. It is as long as time moves on by
-   it: far from 0, the sum of the two is rounded by more than the states may be wrong. */
+/* The next step, not beyond the edge, and in two equal ones if that is near. It is as long as time moves on
+   by it: far from 0, the sum of the two is rounded by more than the states may be wrong. One of few
+   roundings is not shortened by another: it would be stuck too early. */
 static double choose_length(const RungeKutta *self, double wanted) {
     const Problem *problem = self->problem;
     double left = problem->edge - self->time, longest = problem->longest;
@@ -269,6 +272,7 @@ static double choose_length(const RungeKutta *self, double wanted) {
     double length = fmin(wanted, longest);
     if (length >= left * (1 - 1e-10)) return left;
     length = fmin(length, left / 2);
+    if (length < few_roundings * DBL_EPSILON * fabs(self->time)) return length;
     double end = self->time + length;
     if (end - self->time > length) end = nextafter(end, self->time); /* one that is asked to be shorter is */
     return end - self->time;
