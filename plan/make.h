@@ -45,7 +45,7 @@ typedef struct {
     Arena *scratch;
     bool (
         *has_part)[PART_TANGENT]; /* by node: what it computes is explicit, or balances affect it; or both */
-    int **needs;                  /* by node: how many nodes it needs, then these */
+    const int **needs;            /* of the graph */
 } Needed;
 const Needed *find_needs(const Maker *m, Arena *scratch);
 /* By node: whether derivatives of states follow from what belongs to the part in it, or it is to be computed

@@ -1,6 +1,7 @@
 /* Folding of a schedule into loops. */
 #include "plan/roll.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "sema/value/loops.h"
@@ -15,9 +16,12 @@ static bool same_endpoint(const Node *a, int m, const Node *b, int n) {
 
 static bool same_connect(const Node *a, const Node *b) {
     if (a->connect.kind != b->connect.kind || a->connect.only != b->connect.only ||
-        (a->connect.giver < 0) != (b->connect.giver < 0) || a->connect.sum != b->connect.sum ||
-        !same_endpoint(a, a->connect.taker, b, b->connect.taker))
+        (a->connect.giver < 0) != (b->connect.giver < 0) || a->connect.sum != b->connect.sum)
         return false;
+    if (a->connect.set->pattern == b->connect.set->pattern && a->connect.taker == b->connect.taker &&
+        a->connect.giver == b->connect.giver)
+        return true; /* as in most turns of a loop */
+    if (!same_endpoint(a, a->connect.taker, b, b->connect.taker)) return false;
     if (a->connect.giver >= 0) return same_endpoint(a, a->connect.giver, b, b->connect.giver);
     if (a->connect.taker != b->connect.taker || a->connect.set->members.n != b->connect.set->members.n)
         return false;
@@ -28,6 +32,7 @@ static bool same_connect(const Node *a, const Node *b) {
 
 static bool same_loop(const Repetition *a, const Repetition *b);
 
+/* Whether both are the same for other elements */
 static bool same_shape(const Step *a, const Step *b) {
     if (!a->node != !b->node || operand_count(a) != operand_count(b)) return false;
     if (!a->node) return same_loop(a->loop, b->loop);
@@ -53,6 +58,22 @@ static bool same_loop(const Repetition *a, const Repetition *b) {
     return true;
 }
 
+/* What is folded. Loops are steps; of millions of nodes there are the numbers alone at first. */
+typedef struct {
+    const Graph *graph;
+    int n;
+    const Step *steps; /* or, if it is NULL, */
+    const int *nodes;  /* nodes; ~number: a node for all values of its loops */
+} Sequence;
+
+static Step step_at(const Sequence *s, int at) {
+    static const Repetition as_written = {0};
+    if (s->steps) return s->steps[at];
+    int node = s->nodes[at];
+    return node < 0 ? (Step){&s->graph->nodes.at[~node], &as_written}
+                    : (Step){&s->graph->nodes.at[node], NULL};
+}
+
 /* What a step is about: steps of the same shape have the same subject. */
 static const void *subject_of(const Step *step) {
     const Node *node = step->node;
@@ -63,46 +84,50 @@ static const void *subject_of(const Step *step) {
     return taker->comp ? (const void *)taker->comp : taker->port;
 }
 
-static const void **find_subjects(Arena *arena, const Steps *steps) {
-    const void **subjects = NEW_ARRAY(arena, const void *, steps->n + 1);
-    for (int i = 0; i < steps->n; i++)
-        subjects[i] = subject_of(&steps->at[i]);
+/* Numbers that are equal for steps of the same subject, and seldom for others */
+static unsigned *find_subjects(Arena *arena, const Sequence *s) {
+    unsigned *subjects = NEW_ARRAY(arena, unsigned, s->n + 1);
+    for (int i = 0; i < s->n; i++) {
+        Step step = step_at(s, i);
+        subjects[i] = (unsigned)((uintptr_t)subject_of(&step) / 16);
+    }
     return subjects;
 }
 
 /* Whether turn `turn` (counted from the one at `at`) goes on as the first two turns began. */
-static bool goes_on(const Steps *steps, int at, int period, int turn) {
-    for (int i = 0; i < period; i++) {
-        const Step *first = &steps->at[at + i], *second = first + period, *here = first + turn * period;
-        if (!same_shape(first, here)) return false;
-        const int *a = operands_of(first), *b = operands_of(second), *c = operands_of(here);
-        for (int k = 0; k < operand_count(first); k++)
+static bool goes_on(const Sequence *s, int at, int period, int turn) {
+    for (int i = at; i < at + period; i++) {
+        const Step first = step_at(s, i), second = step_at(s, i + period),
+                   here = step_at(s, i + turn * period);
+        if (!same_shape(&first, &here)) return false;
+        const int *a = operands_of(&first), *b = operands_of(&second), *c = operands_of(&here);
+        for (int k = 0, n = operand_count(&first); k < n; k++)
             if (c[k] != a[k] + turn * (b[k] - a[k])) return false;
     }
     return true;
 }
 
-static int turns(const Steps *steps, int at, int period) {
+static int turns(const Sequence *s, int at, int period) {
     int n = 1;
-    while (at + (n + 1) * period <= steps->n && goes_on(steps, at, period, n))
+    while (at + (n + 1) * period <= s->n && goes_on(s, at, period, n))
         n++;
     return n;
 }
 
-static Repetition *make_loop(Arena *arena, const Steps *steps, int at, int period, int count) {
+static Repetition *make_loop(Arena *arena, const Sequence *s, int at, int period, int count) {
     Repetition *loop = NEW(arena, Repetition);
     loop->count = count;
     for (int i = 0; i < period; i++) {
-        vec_push(arena, &loop->body, steps->at[at + i]);
-        loop->n_operands += operand_count(&steps->at[at + i]);
+        vec_push(arena, &loop->body, step_at(s, at + i));
+        loop->n_operands += operand_count(&loop->body.at[i]);
     }
     int *operands = NEW_ARRAY(arena, int, loop->n_operands + 1),
         *strides = NEW_ARRAY(arena, int, loop->n_operands + 1);
     int k = 0;
     for (int i = 0; i < period; i++) {
-        const Step *step = &steps->at[at + i];
-        const int *first = operands_of(step), *second = operands_of(step + period);
-        for (int o = 0; o < operand_count(step); o++, k++) {
+        const Step step = loop->body.at[i], next = step_at(s, at + i + period);
+        const int *first = operands_of(&step), *second = operands_of(&next);
+        for (int o = 0; o < operand_count(&step); o++, k++) {
             operands[k] = first[o];
             strides[k] = second[o] - first[o];
         }
@@ -112,18 +137,18 @@ static Repetition *make_loop(Arena *arena, const Steps *steps, int at, int perio
     return loop;
 }
 
-static bool roll_once(Arena *arena, const Steps *steps, Steps *out) {
-    const void **subjects = find_subjects(arena, steps);
+static bool roll_once(Arena *arena, const Sequence *s, Steps *out) {
+    const unsigned *subjects = find_subjects(arena, s);
     bool rolled = false;
-    for (int at = 0; at < steps->n;) {
+    for (int at = 0; at < s->n;) {
         int period = 0, count = 1;
-        for (int p = 1; p <= LONGEST_PERIOD && at + 2 * p <= steps->n && !period; p++)
-            if (subjects[at] == subjects[at + p] && (count = turns(steps, at, p)) >= 2) period = p;
+        for (int p = 1; p <= LONGEST_PERIOD && at + 2 * p <= s->n && !period; p++)
+            if (subjects[at] == subjects[at + p] && (count = turns(s, at, p)) >= 2) period = p;
         if (!period) {
-            vec_push(arena, out, steps->at[at++]);
+            vec_push(arena, out, step_at(s, at++));
             continue;
         }
-        vec_push(arena, out, ((Step){NULL, make_loop(arena, steps, at, period, count)}));
+        vec_push(arena, out, ((Step){NULL, make_loop(arena, s, at, period, count)}));
         at += period * count;
         rolled = true;
     }
@@ -168,18 +193,17 @@ static int whole_assign(Sema *sema, const Graph *graph, int n, const int *order,
 }
 
 Steps roll(Sema *sema, Arena *arena, const Graph *graph, int n, const int *order) {
-    static const Repetition as_written = {0};
-    Steps steps = {0};
-    vec_reserve(arena, &steps, n);
+    int *nodes = NEW_ARRAY(arena, int, n + 1);
+    Sequence s = {.graph = graph, .nodes = nodes};
     for (int i = 0; i < n;) {
         const Node *node = &graph->nodes.at[order[i]];
         int together = node->kind == NODE_ASSIGN && !node->whole ? whole_assign(sema, graph, n, order, i) : 1;
-        vec_push(arena, &steps, ((Step){node, node->whole || together > 1 ? &as_written : NULL}));
+        nodes[s.n++] = node->whole || together > 1 ? ~order[i] : order[i];
         i += together;
     }
     for (;;) {
         Steps rolled = {0};
-        if (!roll_once(arena, &steps, &rolled)) return steps;
-        steps = rolled;
+        if (!roll_once(arena, &s, &rolled)) return rolled;
+        s = (Sequence){.n = rolled.n, .steps = rolled.at};
     }
 }

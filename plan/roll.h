@@ -7,8 +7,7 @@
 
 typedef struct Repetition Repetition;
 
-/* A node, a loop over steps, or all of an equation's loops as they stand in the source. There is one for each
-   node at first: it is small. */
+/* A node, a loop over steps, or all of an equation's loops as they stand in the source */
 typedef struct {
     const Node *node; /* NULL: a loop */
     const Repetition

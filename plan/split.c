@@ -65,59 +65,13 @@ static void find_parts(const Maker *m, const Node *node, bool *parts) {
                               ->has_part[m->graph->child_partition][part][node->call.block];
 }
 
-typedef struct {
-    Arena *arena;
-    VEC(int) nodes;
-} Found;
-
-/* The scalars of a connector mostly come from one node. */
-static void need_node(void *context, int node) {
-    Found *found = context;
-    int n = found->nodes.n;
-    if (!n || found->nodes.at[n - 1] != node) vec_push(found->arena, &found->nodes, node);
-}
-
-static void need_input(void *context, long input, Wave wave) {
-    (void)context, (void)input, (void)wave;
-}
-
-static void need_balance(void *context) {
-    (void)context;
-}
-
-enum { ROOM = 1 << 16 };
-
-/* What has been found, after its number; lists stand close together, as there are millions of them */
-static int *keep_found(const Found *found, int **room, int *left) {
-    int n = found->nodes.n, size = n + 1;
-    if (size > *left) {
-        *left = size > ROOM ? size : ROOM;
-        *room = NEW_ARRAY(found->arena, int, *left);
-    }
-    int *list = *room;
-    list[0] = n;
-    for (int k = 0; k < n; k++)
-        list[k + 1] = found->nodes.at[k];
-    *room += size;
-    *left -= size;
-    return list;
-}
-
 const Needed *find_needs(const Maker *m, Arena *scratch) {
     const Graph *graph = m->graph;
     Needed *needed = NEW(scratch, Needed);
-    int *room = NULL, left = 0;
-    Found found = {.arena = scratch};
-    const Needs needs = {&found, need_node, need_input, need_balance};
-    *needed = (Needed){.m = m, .scratch = scratch};
-    needed->needs = NEW_ARRAY(scratch, int *, graph->nodes.n + 1);
+    *needed = (Needed){.m = m, .scratch = scratch, .needs = graph->needs};
     needed->has_part = (bool(*)[PART_TANGENT])NEW_ARRAY(scratch, bool, PART_TANGENT *(graph->nodes.n + 1));
-    for (int i = 0; i < graph->nodes.n; i++) {
-        found.nodes.n = 0;
-        node_needs(scratch, graph, i, &needs);
-        needed->needs[i] = keep_found(&found, &room, &left);
+    for (int i = 0; i < graph->nodes.n; i++)
         find_parts(m, &graph->nodes.at[i], needed->has_part[i]);
-    }
     return needed;
 }
 

@@ -163,7 +163,8 @@ typedef struct {
 static void mark_slots(Marker *m, long slot, long count) {
     for (long i = 0; i < count; i++) {
         int writer = writer_of(&m->variant->writers, slot + i);
-        if (writer == SLOT_UNKNOWN) set_writer(m->sema->arena, &m->variant->writers, slot + i, SLOT_BROKEN);
+        if (writer == SLOT_UNKNOWN)
+            set_writer(m->sema->arena, &m->variant->writers, slot + i, 1, SLOT_BROKEN);
         m->found |= writer == SLOT_UNKNOWN || writer == SLOT_BROKEN;
     }
 }

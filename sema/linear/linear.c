@@ -594,6 +594,12 @@ static Linearity *new_linearity(Arena *arena, const Variant *variant, const Orig
     return linearity;
 }
 
+static bool has_origins(const Variant *variant, const Origin **inputs) {
+    for (long i = 0; i < variant->n_inputs; i++)
+        if (inputs[i]) return true;
+    return false;
+}
+
 static void follow_node(Follower *f, const Node *node) {
     Handing handing = {f, node};
     if (node->kind == NODE_ASSIGN)
@@ -619,8 +625,12 @@ static Linearity *follow(Sema *sema, const Cycles *cycles, const Variant *varian
                   .slots = {.arena = arena},
                   .turns = {.arena = arena}};
     const Graph *graph = turn_graph(sema, variant);
-    for (int i = 0; i < graph->schedule.n; i++)
-        follow_node(&f, &graph->nodes.at[graph->schedule.at[i]]);
+    bool from_outside = has_origins(variant, inputs);
+    for (int i = 0; i < graph->schedule.n; i++) {
+        const Node *node = &graph->nodes.at[graph->schedule.at[i]];
+        bool is_explicit = node->kind == NODE_CONNECT && !node->linear && !from_outside;
+        if (!is_explicit) follow_node(&f, node);
+    }
     return linearity;
 }
 

@@ -425,6 +425,7 @@ typedef struct {
     const Variant *variant;
     Nodes nodes;                     /* assignments first */
     VEC(int) schedule;               /* all nodes */
+    const int **needs;               /* by node: how many others it needs, and their numbers */
     Writers writers;                 /* of each slot: the node that determines it, or a SLOT_ constant */
     int child_partition;             /* which partition of its components its calls mean, */
     const struct Partition **called; /* by component: this; NULL: it is not called */

@@ -94,18 +94,6 @@ static bool holds(const Region *region, const int *dims, long element) {
 
 /* --- arrays of slots --------------------------------------------------------------------------- */
 
-static SlotArray *array_of(const Writers *writers, long slot) {
-    int low = 0, high = writers->arrays.n - 1;
-    while (low < high) {
-        int middle = (low + high + 1) / 2;
-        if (writers->arrays.at[middle].first <= slot)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return &writers->arrays.at[low];
-}
-
 enum {
     MANY_SLOTS = 4096
 }; /* that are added at once have an array of their own: no other has to grow by them */
@@ -139,11 +127,11 @@ void add_slots(Arena *arena, Writers *writers, long count, int rank, const int *
     }
     if (!is_long) pack(arena, last, count, writer);
     writers->n += count;
+    while ((long)writers->pages.n * PAGE_SLOTS < writers->n)
+        vec_push(arena, &writers->pages, writers->arrays.n - 1);
 }
 
-int writer_of(const Writers *writers, long slot) {
-    const SlotArray *array = array_of(writers, slot);
-    if (array->each) return array->each[slot - array->first];
+int writer_in_parts(const SlotArray *array, long slot) {
     for (int i = 0; i < array->parts.n; i++)
         if (holds(&array->parts.at[i].where, array->dims, slot - array->first))
             return array->parts.at[i].writer;
@@ -179,7 +167,8 @@ static bool takes_part(const SlotArray *array, const Region *region) {
 
 void set_writers(Arena *arena, Writers *writers, long first, const int *dims, const Region *region,
                  int writer) {
-    SlotArray *array = array_of(writers, first);
+    if (!region_count(region)) return;
+    SlotArray *array = slot_array(writers, first);
     if (takes_part(array, region)) {
         vec_push(arena, &array->parts, ((WrittenPart){*region, writer}));
         return;
@@ -188,12 +177,8 @@ void set_writers(Arena *arena, Writers *writers, long first, const int *dims, co
     fill(array, region, dims, first, writer);
 }
 
-void set_writer(Arena *arena, Writers *writers, long slot, int writer) {
-    SlotArray *array = array_of(writers, slot);
-    if (array->each) {
-        array->each[slot - array->first] = writer;
-        return;
-    }
+/* Makes an element of an array that is kept as parts one of them. */
+static void set_element(Arena *arena, Writers *writers, const SlotArray *array, long slot, int writer) {
     Region one = {.rank = array->rank};
     long element = slot - array->first;
     for (int k = array->rank - 1; k >= 0; k--) {
@@ -201,6 +186,15 @@ void set_writer(Arena *arena, Writers *writers, long slot, int writer) {
         element /= array->dims[k];
     }
     set_writers(arena, writers, array->first, array->dims, &one, writer);
+}
+
+void set_writer(Arena *arena, Writers *writers, long slot, long count, int writer) {
+    SlotArray *array = count ? slot_array(writers, slot) : NULL;
+    for (long i = 0; i < count; i++)
+        if (array->each)
+            array->each[slot + i - array->first] = writer;
+        else
+            set_element(arena, writers, array, slot + i, writer);
 }
 
 /* --- regions of slots ------------------------------------------------------------------------- */
@@ -233,7 +227,8 @@ static int by_place(const void *a, const void *b) {
 
 void visit_writers(const Writers *writers, long first, const int *dims, const Region *region,
                    VisitWriter *visit, void *context) {
-    const SlotArray *array = array_of(writers, first);
+    if (!region_count(region)) return;
+    const SlotArray *array = slot_array(writers, first);
     if (array->each) {
         visit_slots(array, first, dims, region, visit, context);
         return;
@@ -271,5 +266,8 @@ Writers copy_writers(Arena *arena, const Writers *writers) {
             vec_push(arena, &array.parts, writers->arrays.at[i].parts.at[k]);
         vec_push(arena, &copy.arrays, array);
     }
+    vec_reserve(arena, &copy.pages, writers->pages.n);
+    for (int i = 0; i < writers->pages.n; i++)
+        vec_push(arena, &copy.pages, writers->pages.at[i]);
     return copy;
 }

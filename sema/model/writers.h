@@ -45,15 +45,32 @@ typedef struct {
     bool is_packed; /* it holds short arrays, and others may follow */
 } SlotArray;
 
+enum { PAGE_SLOTS = 256 };
+
 typedef struct {
     long n; /* slots */
     VEC(SlotArray) arrays;
+    VEC(int) pages; /* by PAGE_SLOTS slots: the array that has the first of them */
 } Writers;
+
+/* The array that has the slot */
+static inline SlotArray *slot_array(const Writers *writers, long slot) {
+    SlotArray *array = &writers->arrays.at[writers->pages.at[slot / PAGE_SLOTS]];
+    while (slot >= array->first + array->count)
+        array++;
+    return array;
+}
 
 /* Adds the slots of an array, all with this writer. dims NULL: they are kept by slot. `dims` is kept. */
 void add_slots(Arena *arena, Writers *writers, long count, int rank, const int *dims, int writer);
-int writer_of(const Writers *writers, long slot);
-void set_writer(Arena *arena, Writers *writers, long slot, int writer);
+/* Of an array that is kept as parts */
+int writer_in_parts(const SlotArray *array, long slot);
+static inline int writer_of(const Writers *writers, long slot) {
+    const SlotArray *array = slot_array(writers, slot);
+    return array->each ? array->each[slot - array->first] : writer_in_parts(array, slot);
+}
+/* Of `count` slots one after the other, all of the same variable, or of the same component's inputs */
+void set_writer(Arena *arena, Writers *writers, long slot, long count, int writer);
 /* Of a region of the array whose slots begin at `first`, of which no element has a node yet */
 void set_writers(Arena *arena, Writers *writers, long first, const int *dims, const Region *region,
                  int writer);

@@ -232,7 +232,7 @@ void give_up_whole(Causalizer *c, const Ex *ref) {
     long slot = ref->ref.n_comps ? -1 : var->slot[ref->ref.order];
     for (long i = 0; slot >= 0 && i < var->count; i++)
         if (writer_of(&c->variant->writers, slot + i) == SLOT_UNKNOWN)
-            set_writer(c->sema->arena, &c->variant->writers, slot + i, SLOT_BROKEN);
+            set_writer(c->sema->arena, &c->variant->writers, slot + i, 1, SLOT_BROKEN);
 }
 
 enum { MOST_COUPLED = 5 }; /* equations for which a common unknown is searched for */

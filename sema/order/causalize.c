@@ -19,7 +19,7 @@
 /* --- derivatives asked for -------------------------------------------------------------------- */
 
 static void write_slot(Causalizer *c, long slot, int writer) {
-    set_writer(c->sema->arena, &c->variant->writers, slot, writer);
+    set_writer(c->sema->arena, &c->variant->writers, slot, 1, writer);
 }
 
 /* Makes room for the derivatives of an own variable up to `order`. */

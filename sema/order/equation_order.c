@@ -83,10 +83,9 @@ static void start_writers(Trial *trial, const Writers *start) {
     begin_with(trial, start);
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        for (long k = 0; var->is_meant_state && k < var->count; k++) {
-            set_writer(variant->arena, &variant->writers, var->slot[0] + k, SLOT_GIVEN);
-            set_writer(variant->arena, &variant->writers, var->slot[1] + k, SLOT_UNKNOWN);
-        }
+        if (!var->is_meant_state) continue;
+        set_writer(variant->arena, &variant->writers, var->slot[0], var->count, SLOT_GIVEN);
+        set_writer(variant->arena, &variant->writers, var->slot[1], var->count, SLOT_UNKNOWN);
     }
 }
 

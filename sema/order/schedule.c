@@ -35,8 +35,7 @@ typedef struct {
 static void write_slots(void *context, int k, int order) {
     Writing *writing = context;
     long count, slot = endpoint_slot(writing->taker, writing->taker->port->vars.at[k], order, &count);
-    for (long i = 0; i < count; i++)
-        set_writer(writing->arena, &writing->graph->writers, slot + i, writing->node);
+    set_writer(writing->arena, &writing->graph->writers, slot, count, writing->node);
 }
 
 typedef struct {
@@ -139,10 +138,11 @@ static void add_calls(Arena *arena, Graph *graph) {
         graph->first_call[i] = graph->nodes.n;
         if (!graph->called[i]) continue;
         const Partition *blocks = graph->called[i];
+        int *elements = NEW_ARRAY(arena, int, comp->count + 1);
         for (long e = 0; e < comp->count; e++)
             for (int b = 0; b < blocks->n_blocks; b++) {
-                Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = NEW(arena, int)};
-                node.operands[0] = (int)e;
+                elements[e] = (int)e;
+                Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = &elements[e]};
                 node.call.comp = comp;
                 node.call.block = b;
                 vec_push(arena, &graph->nodes, node);
@@ -161,10 +161,22 @@ typedef struct {
     const Node *node;
     const Needs *needs;
     Slots slots;
+    int last; /* the node found last, counted from 1: scalars of one connector mostly come from one node */
 } Reader;
+
+static void need_node(Reader *r, int node) {
+    if (r->last == node + 1) return;
+    r->last = node + 1;
+    r->needs->node(r->needs->context, node);
+}
 
 static const Partition *used_partition(const Graph *graph, const Comp *comp) {
     return graph->called[comp->index];
+}
+
+static int block_of_slot(const Partition *partition, long slot) {
+    int writer = writer_of(&partition->graph->writers, slot);
+    return writer >= 0 ? partition->block_of[writer] : -1;
 }
 
 /* The block that gives an element of one of the variant's variables, or of its components' (n_comps of them,
@@ -195,8 +207,7 @@ static int giving_block(const Partition *partition, int n_comps, Comp **comps, c
                 ->block_of[graph->first_call[comp->index] + comp_element * blocks->n_blocks + block];
         }
     }
-    int writer = writer_of(&graph->writers, slot);
-    return writer >= 0 ? partition->block_of[writer] : -1;
+    return block_of_slot(partition, slot);
 }
 
 static void need_call(Reader *r, const Comp *comp, long comp_element, int n_comps, Comp **comps,
@@ -205,12 +216,12 @@ static void need_call(Reader *r, const Comp *comp, long comp_element, int n_comp
     int block = giving_block(blocks, n_comps, comps, var, order, element);
     if (block < 0) return;
     int first = r->graph->first_call[comp->index] + (int)comp_element * blocks->n_blocks;
-    r->needs->node(r->needs->context, first + block);
+    need_node(r, first + block);
 }
 
 static void need_slot(Reader *r, long slot) {
     int writer = writer_of(&r->graph->writers, slot);
-    if (writer >= 0) r->needs->node(r->needs->context, writer);
+    if (writer >= 0) need_node(r, writer);
 }
 
 static void need_own(Reader *r, const Var *var, int order, long element) {
@@ -253,7 +264,7 @@ static void need_ref(void *context, Ex *ref, const Turn *turn) {
 static void need_writer(void *context, int writer, long count) {
     Reader *r = context;
     (void)count;
-    if (writer >= 0) r->needs->node(r->needs->context, writer);
+    if (writer >= 0) need_node(r, writer);
 }
 
 /* A reference of the class itself to something long, or in all turns of loops */
@@ -308,12 +319,18 @@ static bool needs_at_once(Reader *r, const Node *node) {
 /* What one member of a connection hands over for variable k */
 static void need_member(Reader *r, const Endpoint *member, int k, int order) {
     const Var *var = member->port->vars.at[k];
+    const Comp *comp = member->comp;
     long own = var->count / member->port->count, first = member->port_element * own;
-    for (long i = 0; i < own; i++)
-        if (member->comp)
-            need_call(r, member->comp, member->comp_element, 0, NULL, var, order, first + i);
-        else
+    if (!comp)
+        for (long i = 0; i < own; i++)
             need_own(r, var, order, first + i);
+    if (!comp || var->slot[order] < 0) return;
+    const Partition *blocks = used_partition(r->graph, comp);
+    int call = r->graph->first_call[comp->index] + member->comp_element * blocks->n_blocks;
+    for (long i = 0; i < own; i++) {
+        int block = block_of_slot(blocks, var->slot[order] + first + i);
+        if (block >= 0) need_node(r, call + block);
+    }
 }
 
 static void need_variable(void *context, int k, int order) {
@@ -330,7 +347,7 @@ static void need_variable(void *context, int k, int order) {
 
 void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *needs) {
     const Node *node = &graph->nodes.at[index];
-    Reader r = {graph, node, needs, {.arena = scratch}};
+    Reader r = {.graph = graph, .node = node, .needs = needs, .slots = {.arena = scratch}};
     if (node->kind == NODE_ASSIGN && needs_at_once(&r, node)) return;
     if (node->kind == NODE_ASSIGN) {
         Turns room = {.arena = scratch};
@@ -342,7 +359,7 @@ void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *need
                 ex_visit_uses(node->assign->target->ref.subs[k], turn, need_ref, &r);
     } else if (node->kind == NODE_CONNECT) {
         connect_variables(node, need_variable, &r);
-        if (node->connect.sum == SUM_NEXT) needs->node(needs->context, index - 1);
+        if (node->connect.sum == SUM_NEXT) need_node(&r, index - 1);
     } else {
         const Comp *comp = node->call.comp;
         const Partition *blocks = used_partition(graph, comp);
@@ -351,7 +368,7 @@ void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *need
         for (int i = 0; i < block->inputs.n; i++)
             need_slot(&r, comp->slot + node->operands[0] * comp->type->n_inputs + block->inputs.at[i]);
         for (int i = 0; i < block->after.n; i++)
-            needs->node(needs->context, first + block->after.at[i]);
+            need_node(&r, first + block->after.at[i]);
     }
 }
 
@@ -375,7 +392,9 @@ typedef struct {
     bool cyclic;    /* a cycle was met */
     char *reported; /* by node: it is part of a cycle that was reported */
     bool *is_found; /* by node: scratch */
-    bool mixed;     /* turns of a whole node do not belong together */
+    int *room;      /* for what nodes need: this many numbers are left */
+    int left;
+    bool mixed; /* turns of a whole node do not belong together */
 } Sorter;
 
 static void sort_node(void *context, int node) {
@@ -422,7 +441,10 @@ static void skip_balance(void *context) {
 static void enter_whole(Sorter *s, int node, int first) {
     const Assign *assign = s->graph->nodes.at[node].assign;
     Needs needs = {s, find_node, skip_input, skip_balance};
-    Reader r = {s->graph, &s->graph->nodes.at[node], &needs, {.arena = s->scratch}};
+    Reader r = {.graph = s->graph,
+                .node = &s->graph->nodes.at[node],
+                .needs = &needs,
+                .slots = {.arena = s->scratch}};
     Ranges all, begin;
     int n = first;
     for (int i = first; i < s->pending.n; i++)
@@ -478,6 +500,22 @@ static bool is_of_one_wave(Sorter *s, int node) {
            !waves.mixed;
 }
 
+/* Keeps what has been found of a node in the graph, for those that come after. The lists stand close
+   together, as there are millions of them. */
+static void keep_needs(Sorter *s, int node, int n, const int *needs) {
+    enum { LEAST = 64, MOST = 1 << 16 };
+    if (n + 1 > s->left) {
+        int wanted = s->graph->nodes.n < MOST / 4 ? LEAST + 4 * s->graph->nodes.n : MOST;
+        s->left = n + 1 > wanted ? n + 1 : wanted;
+        s->room = NEW_ARRAY(s->sema->arena, int, s->left);
+    }
+    s->graph->needs[node] = s->room;
+    *s->room++ = n;
+    for (int i = 0; i < n; i++)
+        *s->room++ = needs[i];
+    s->left -= n + 1;
+}
+
 static void enter_node(Sorter *s, int node) {
     Frame frame = {node, s->pending.n, s->pending.n};
     s->colour[node] = 1;
@@ -490,6 +528,7 @@ static void enter_node(Sorter *s, int node) {
     Needs needs = {s, sort_node, sort_input, sort_balance};
     node_needs(s->scratch, s->graph, node, &needs);
     if (n->whole) enter_whole(s, node, frame.first);
+    keep_needs(s, node, s->pending.n - frame.first, s->pending.at + frame.first);
     vec_push(s->scratch, &s->stack, frame);
 }
 
@@ -703,10 +742,12 @@ static void cut(Arena *arena, const Graph *graph, Partition *partition, const in
         number[g] = size[g] ? partition->n_blocks++ : -1;
     partition->blocks = NEW_ARRAY(arena, Block, partition->n_blocks + 1);
     partition->block_of = NEW_ARRAY(arena, int, graph->nodes.n + 1);
-    for (int g = 0; g < n_groups; g++)
-        if (size[g])
-            partition->blocks[number[g]].name =
-                names ? names[g] : arena_printf(arena, "part%d", number[g] + 1);
+    for (int g = 0; g < n_groups; g++) {
+        if (!size[g]) continue;
+        Block *block = &partition->blocks[number[g]];
+        block->name = names ? names[g] : arena_printf(arena, "part%d", number[g] + 1);
+        vec_reserve(arena, &block->nodes, size[g]);
+    }
     for (int i = 0; i < graph->schedule.n; i++) {
         int node = graph->schedule.at[i];
         partition->block_of[node] = number[group[node]];
@@ -842,7 +883,7 @@ static Assign *elementwise(Arena *arena, const Assign *assign) {
 static void add_assign_node(Arena *arena, Graph *graph, const Node *node, Turns *room, Slots *slots) {
     reference_slots(node->assign->target, node_turn(room, node), slots);
     for (int i = 0; i < slots->at.n; i++)
-        set_writer(arena, &graph->writers, slots->at.at[i], graph->nodes.n);
+        set_writer(arena, &graph->writers, slots->at.at[i], 1, graph->nodes.n);
     vec_push(arena, &graph->nodes, *node);
 }
 
@@ -915,6 +956,7 @@ static const Graph *graph_of(Sema *sema, const Variant *variant, int partition, 
     s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     s.reported = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     s.is_found = NEW_ARRAY(s.scratch, bool, graph->nodes.n + 1);
+    graph->needs = NEW_ARRAY(arena, const int *, graph->nodes.n + 1);
     sort_all(&s);
     join_sums(graph);
     arena_free(s.scratch);

@@ -33,7 +33,7 @@ static bool add_turn(void *context, const Turn *turn) {
     node.n_operands = loop_values(u->arena, node.assign->loop, turn, &node.operands);
     reference_slots(node.assign->target, turn, &u->slots);
     for (int i = 0; i < u->slots.at.n; i++)
-        set_writer(u->arena, u->writers, u->slots.at.at[i], u->nodes->n);
+        set_writer(u->arena, u->writers, u->slots.at.at[i], 1, u->nodes->n);
     vec_push(u->arena, u->nodes, node);
     return true;
 }
@@ -44,7 +44,7 @@ static Writers renumber(Arena *arena, const Writers *writers, const int *number)
     add_slots(arena, &out, writers->n, 0, NULL, SLOT_UNKNOWN);
     for (long slot = 0; slot < writers->n; slot++) {
         int writer = writer_of(writers, slot);
-        set_writer(arena, &out, slot, writer < 0 ? writer : number[writer]);
+        set_writer(arena, &out, slot, 1, writer < 0 ? writer : number[writer]);
     }
     return out;
 }

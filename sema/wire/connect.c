@@ -34,8 +34,7 @@ static void give_up_port(Variant *variant, const Port *port) {
     for (int i = 0; i < port->vars.n; i++) {
         const Var *var = port->vars.at[i];
         if (var->variability >= AST_VAR_PARAMETER) continue;
-        for (long k = 0; k < var->count; k++)
-            set_writer(variant->arena, &variant->writers, var->slot[0] + k, SLOT_BROKEN);
+        set_writer(variant->arena, &variant->writers, var->slot[0], var->count, SLOT_BROKEN);
     }
 }
 
@@ -150,15 +149,16 @@ typedef struct {
 
 /* The elements of one level (a component or a connector) that its subscripts choose, in row-major order. */
 static long level_elements(Joiner *j, const char *name, int rank, const int *dims, Ex **subs, Shape *shape,
-                           long **elements) {
+                           const long **elements) {
+    static const long first = 0;
     long n = 1;
-    *elements = NEW_ARRAY(j->scratch, long, 1);
+    *elements = &first;
     for (int k = 0; k < rank; k++) {
         long *values, count = subscript_values(j, name, subs[k], dims[k], &values);
         if (count < 0) return -1;
         if ((!subs[k] || subs[k]->rank) && shape->rank < 32) shape->dims[shape->rank++] = count;
-        long *more = NEW_ARRAY(j->scratch, long, n *count + 1);
-        for (long i = 0; i < n; i++)
+        long *more = k ? NEW_ARRAY(j->scratch, long, n *count + 1) : values;
+        for (long i = 0; k && i < n; i++)
             for (long v = 0; v < count; v++)
                 more[i * count + v] = (*elements)[i] * dims[k] + values[v];
         n *= count;
@@ -169,7 +169,8 @@ static long level_elements(Joiner *j, const char *name, int rank, const int *dim
 
 static bool expand(Joiner *j, const Reference *reference, Port *port, Endpoints *out, Shape *shape) {
     Comp *comp = reference->n_comps ? reference->comps[0] : NULL;
-    long one = 0, *comp_elements = &one, *port_elements;
+    static const long first = 0;
+    const long *comp_elements = &first, *port_elements;
     int outer = comp ? comp->rank : 0;
     /* of a connector inside of the one meant, the further dimensions are whole */
     Ex **subs = NEW_ARRAY(j->scratch, Ex *, outer + port->rank + 1);
@@ -630,8 +631,7 @@ static void mark_connected(Variant *variant, const Connection *connection) {
             if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(member, var)) continue;
             for (int order = 0; order <= var->provided; order++) {
                 long count, slot = endpoint_slot(member, var, order, &count);
-                for (long i = 0; i < count; i++)
-                    set_writer(variant->arena, &variant->writers, slot + i, SLOT_CONNECTED);
+                set_writer(variant->arena, &variant->writers, slot, count, SLOT_CONNECTED);
             }
         }
     }
@@ -651,8 +651,7 @@ static void settle_unused(Variant *variant, Comp *comp) {
                 if (var->variability >= AST_VAR_PARAMETER || (comp && var->causality != AST_INPUT)) continue;
                 for (int order = 0; order <= var->provided; order++) {
                     long count, slot = endpoint_slot(&endpoint, var, order, &count);
-                    for (long s = 0; s < count; s++)
-                        set_writer(variant->arena, &variant->writers, slot + s, SLOT_GIVEN);
+                    set_writer(variant->arena, &variant->writers, slot, count, SLOT_GIVEN);
                 }
             }
         }
@@ -668,8 +667,7 @@ static void give_up_set(Joiner *j, const Connection *connection) {
             const Var *var = port_var(member, k);
             if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(member, var)) continue;
             long count, slot = endpoint_slot(member, var, 0, &count);
-            for (long i = 0; i < count; i++)
-                set_writer(j->sema->arena, &j->variant->writers, slot + i, SLOT_BROKEN);
+            set_writer(j->sema->arena, &j->variant->writers, slot, count, SLOT_BROKEN);
         }
     }
 }
@@ -806,7 +804,7 @@ static void zero_flows(Variant *variant, const Endpoint *endpoint) {
         long count, slot = endpoint_slot(endpoint, var, 0, &count);
         for (long i = 0; i < count; i++)
             if (writer_of(&variant->writers, slot + i) == SLOT_UNKNOWN)
-                set_writer(variant->arena, &variant->writers, slot + i, SLOT_GIVEN);
+                set_writer(variant->arena, &variant->writers, slot + i, 1, SLOT_GIVEN);
     }
 }
 
