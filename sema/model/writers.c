@@ -71,8 +71,7 @@ static long place_in_region(const Region *region, const Region *part) {
     return place;
 }
 
-/* Element number `i` of the region as an element of the array */
-static long element_of(const Region *region, const int *dims, long i) {
+long region_element(const Region *region, const int *dims, long i) {
     long element = 0, size = 1;
     for (int k = region->rank - 1; k >= 0; k--) {
         element += (region->in[k].first + i % region->in[k].count * region->in[k].step) * size;
@@ -141,7 +140,7 @@ int writer_in_parts(const SlotArray *array, long slot) {
 static void fill(SlotArray *array, const Region *region, const int *dims, long first, int writer) {
     long count = region_count(region);
     for (long i = 0; i < count; i++)
-        array->each[first - array->first + element_of(region, dims, i)] = writer;
+        array->each[first - array->first + region_element(region, dims, i)] = writer;
 }
 
 /* From now on there is a number for each slot. */
@@ -204,7 +203,7 @@ static void visit_slots(const SlotArray *array, long first, const int *dims, con
     long count = region_count(region), run = 0;
     int writer = 0;
     for (long i = 0; i < count; i++) {
-        int here = array->each[first - array->first + element_of(region, dims, i)];
+        int here = array->each[first - array->first + region_element(region, dims, i)];
         if (run && here != writer) {
             visit(context, writer, run);
             run = 0;

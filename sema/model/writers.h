@@ -18,6 +18,8 @@ typedef struct {
 } Region;
 
 long region_count(const Region *region);
+/* Element number `i` of the region as an element of the array */
+long region_element(const Region *region, const int *dims, long i);
 /* The elements that both have; an empty one has the count 0. */
 Region region_meet(const Region *a, const Region *b);
 

@@ -22,8 +22,7 @@ static void write_slot(Causalizer *c, long slot, int writer) {
     set_writer(c->sema->arena, &c->variant->writers, slot, 1, writer);
 }
 
-/* Makes room for the derivatives of an own variable up to `order`. */
-static void make_room(Causalizer *c, Var *var, int order) {
+void make_room(Causalizer *c, Var *var, int order) {
     Variant *variant = c->variant;
     while (var->orders < order) {
         var->orders++;
@@ -38,7 +37,7 @@ static void want_slot(Causalizer *c, long slot, long below, Var *var, Span span)
     int writer = writer_of(&c->variant->writers, slot);
     if (writer != SLOT_UNASKED && writer != SLOT_UNKNOWN) return;
     write_slot(c, slot, SLOT_DERIVED);
-    Want want = {slot, below, var, span};
+    Want want = {.slot = slot, .below = below, .var = var, .span = span};
     vec_push(c->sema->arena, &c->wants, want);
 }
 
@@ -741,15 +740,11 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
     fail_equation(c);
 }
 
-/* The derivative of an assignment, made once. */
-static Assign *derived(Causalizer *c, Assign *assign, Span where) {
+Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit) {
     if (assign->derivative) return assign->derivative;
-    Ex *culprit = NULL;
-    Ex *value = differentiate(c->sema->arena, assign->value, &culprit);
-    if (!value) {
-        no_derivative(c, assign, culprit, where);
-        return NULL;
-    }
+    *culprit = NULL;
+    Ex *value = differentiate(c->sema->arena, assign->value, culprit);
+    if (!value) return NULL;
     Assign *derivative = NEW(c->sema->arena, Assign);
     derivative->equation = assign->equation;
     derivative->loop = assign->loop;
@@ -811,13 +806,26 @@ static void derive_want(Causalizer *c, const Want *wanted) {
         fail_equation(c);
         return;
     }
-    Assign *assign = variant->nodes.at[below].assign;
-    Assign *derivative = derived(c, assign, wanted->span.begin.file < 0 ? assign->span : wanted->span);
+    Ex *culprit;
+    Assign *assign = variant->nodes.at[below].assign, *derivative = derivative_of(c, assign, &culprit);
     if (!derivative) {
+        no_derivative(c, assign, culprit, wanted->span.begin.file < 0 ? assign->span : wanted->span);
         write_slot(c, wanted->slot, SLOT_BROKEN);
         return;
     }
     add_derived_node(c, below, derivative, wanted->span);
+}
+
+/* Of a region, element by element */
+static void derive_elements(Causalizer *c, const Want *wanted) {
+    for (long i = 0, n = region_count(wanted->region); i < n; i++) {
+        long element = region_element(wanted->region, wanted->var->dims, i);
+        Want one = {wanted->slot + element, wanted->below + element, NULL, wanted->var, wanted->span};
+        int writer = writer_of(&c->variant->writers, one.slot);
+        if (writer != SLOT_UNASKED && writer != SLOT_UNKNOWN && writer != SLOT_DERIVED) continue;
+        write_slot(c, one.slot, SLOT_DERIVED);
+        derive_want(c, &one);
+    }
 }
 
 /* Outputs, and inputs of components that equations determine, need the derivatives that their types promise.
@@ -827,6 +835,11 @@ static void want_promised(Causalizer *c) {
     for (int i = 0; i < variant->vars.n; i++) {
         Var *var = variant->vars.at[i];
         if (var->variability >= AST_VAR_PARAMETER || var->causality == AST_INPUT) continue;
+        if (var->provided && var->count >= LONG_ARRAY && var->rank <= MAX_RANK) {
+            Region whole = whole_region(var->rank, var->dims);
+            want_region(c, var, var->provided, &whole, no_span());
+            continue;
+        }
         for (int order = 1; order <= var->provided; order++)
             for (long e = 0; e < var->count; e++)
                 want_slot(c, var->slot[order] + e, var->slot[order - 1] + e, var, no_span());
@@ -856,6 +869,9 @@ static void want_initial(Causalizer *c) {
     for (int i = 0; i < c->variant->initial_assigns.n; i++) {
         const Assign *assign = c->variant->initial_assigns.at[i];
         Asked asked = {c, assign->span, assign};
+        Ranges loops;
+        if (ranges_of(assign->loop, &loops) && want_at_once(c, assign->value, &loops, &assign->span))
+            continue;
         walk_loops(c->sema, assign->loop, want_in_turn, &asked);
     }
     c->turn = turn;
@@ -865,10 +881,16 @@ static void want_initial(Causalizer *c) {
 static void derive_all(Causalizer *c) {
     want_promised(c);
     want_initial(c);
-    if (c->wants.n) spell_out_nodes(c->sema, c->variant, &c->variant->nodes, &c->variant->writers);
+    bool at_once = has_whole_nodes(&c->variant->nodes);
     for (int i = 0; i < c->wants.n; i++) {
         Want wanted = c->wants.at[i];
-        derive_want(c, &wanted);
+        if (at_once && wanted.region && derive_at_once(c, &wanted)) continue;
+        if (at_once) spell_out_nodes(c->sema, c->variant, &c->variant->nodes, &c->variant->writers);
+        at_once = false;
+        if (wanted.region)
+            derive_elements(c, &wanted);
+        else
+            derive_want(c, &wanted);
     }
 }
 

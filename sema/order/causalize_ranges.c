@@ -53,6 +53,15 @@ static bool is_in_all_turns(const Survey *s, const Ranges *ranges) {
     return ranges->n == s->n_loops && turn_count(ranges) == s->n_turns;
 }
 
+/* der(v) of something that is computed: v must be known here. */
+static bool is_derivable(Causalizer *c, Ex *ref, const Ranges *ranges) {
+    const Var *var = ref->ref.var;
+    Reach reach;
+    if (var->is_meant_state || !reach_of(ref, ranges, &reach)) return false;
+    Tally t = tally_of(c, ex_ref_order(c->sema->arena, ref, var->role == ROLE_STATE ? 1 : 0), &reach.region);
+    return !t.unknown && !t.broken;
+}
+
 static bool survey_ref(void *context, Ex *ref, const Ranges *ranges) {
     Survey *s = context;
     Causalizer *c = s->c;
@@ -61,8 +70,8 @@ static bool survey_ref(void *context, Ex *ref, const Ranges *ranges) {
     if (var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return true;
     if (var->decl->twice) return false;
     bool own = !ref->ref.n_comps;
-    if (own && ref->ref.order > given_orders(var)) return false; /* it asks for a derivative */
     bool in_some = turn_count(ranges) < s->n_turns; /* then nothing may be needed that is computed */
+    if (own && ref->ref.order > given_orders(var)) return !in_some && is_derivable(c, ref, ranges);
     if (!own || var->input[ref->ref.order] >= 0) return !in_some && is_known_throughout(c, ref, ranges);
     if (!reach_of(ref, ranges, &reach)) return false;
     Tally t = tally_of(c, ref, &reach.region);
@@ -127,6 +136,10 @@ static bool is_reachable(void *context, Ex *ref, const Ranges *ranges) {
     return reach_of(ref, ranges, &reach);
 }
 
+bool can_ask_at_once(Ex *value, Ranges *loops) {
+    return visit_reaches(value, loops, is_reachable, NULL);
+}
+
 static bool survey(Survey *s, const Equation *equation, Ranges *loops) {
     if (!visit_reaches(equation->left, loops, survey_ref, s) ||
         !visit_reaches(equation->right, loops, survey_ref, s) || !s->unknown || !is_apart(&s->target, loops))
@@ -153,7 +166,7 @@ bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causa
     if (!survey(&s, equation, &loops)) return false;
     c->turn = loops.turn;
     Assign *assign = solve(c, s.unknown);
-    if (assign && !visit_reaches(assign->value, &loops, is_reachable, c)) assign = NULL;
+    if (assign && !can_ask_at_once(assign->value, &loops)) assign = NULL;
     if (!assign) c->reported = c->failed; /* the other turns are as wrong */
     if (!assign) return false;
     Node node = {.kind = NODE_ASSIGN, .assign = assign, .whole = turn_count(&loops) > 1};
@@ -163,5 +176,7 @@ bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causa
     set_writers(c->sema->arena, &c->variant->writers, var->slot[s.unknown->ref.order], var->dims,
                 &s.target.region, c->variant->nodes.n);
     vec_push(c->sema->arena, &c->variant->nodes, node);
+    want_at_once(c, equation->left, &loops, NULL);
+    want_at_once(c, equation->right, &loops, NULL);
     return true;
 }

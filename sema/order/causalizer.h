@@ -6,11 +6,12 @@
 #include "lexer/diag.h"
 #include "sema/order/meant_state.h"
 #include "sema/order/schedule.h"
-#include "sema/value/loops.h"
+#include "sema/value/ranges.h"
 
 /* A derivative that is to be derived */
 typedef struct {
-    long slot, below; /* of the derivative, and of what is to be differentiated */
+    long slot, below;     /* of the derivative, and of what is to be differentiated; of an own variable's */
+    const Region *region; /* elements, if this is not NULL, the first slots of both orders */
     Var *var;
     Span span; /* where it was asked for; no place: by the variable's type */
 } Want;
@@ -83,9 +84,27 @@ typedef struct {
 /* Adds one node for all turns of the equation. `solve` solves it for an unknown, once for all turns; NULL: it
    cannot be solved, which is reported. False: it goes turn by turn. */
 bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causalizer *c, Ex *unknown));
+/* Whether the graph can ask for all that the value of an assignment uses, in all turns at once */
+bool can_ask_at_once(Ex *value, Ranges *loops);
+
+/* --- derive_ranges.c -------------------------------------------------------------------------- */
+
+/* Asks for the derivatives of an own variable up to order `order`, those that are not given, of all elements
+   of the region. */
+void want_region(Causalizer *c, Var *var, int order, const Region *region, Span span);
+/* The same for what the expression uses in all turns of the loops; span NULL: where its references stand.
+   False: it has to be asked turn by turn; nothing has been. */
+bool want_at_once(Causalizer *c, Ex *ex, Ranges *loops, const Span *span);
+/* Derives what a region lacks, each node that determines it in all its turns at once. False: it goes element
+   by element; some of it may be done. */
+bool derive_at_once(Causalizer *c, const Want *wanted);
+/* The derivative of an assignment, made once; NULL: *culprit has none, which is not reported. */
+Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit);
 
 /* --- causal_errors.c -------------------------------------------------------------------------- */
 
+/* Makes room for the derivatives of an own variable up to `order`. */
+void make_room(Causalizer *c, Var *var, int order);
 /* The present equation has an error, which has been reported; the class is broken. */
 void fail_equation(Causalizer *c);
 /* What an equation lacks is searched for among all equations, so not after many errors. */

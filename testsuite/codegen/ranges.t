@@ -52,6 +52,26 @@ equation
   end for;
   der(x) = -s;
 end Sums;
+
+model Outputs "Derivatives that types of outputs promise are derived"
+  parameter Integer n = 10;
+  Base.ContinuousState x[n](each start=1, each fixed=true);
+  output Base.RealWithDerivative y[n];
+  output Base.RealWithDerivative halves[n];
+equation
+  for i in 1:n loop
+    der(x[i]) = -x[i]*i/n;
+  end for;
+  for i in 1:n loop
+    y[i] = 2*x[i]^2 + i;
+  end for;
+  for i in 1:div(n, 2) loop
+    halves[i] = y[2*i];
+  end for;
+  for i in div(n, 2) + 1:n loop
+    halves[i] = x[i] + y[i - 1];
+  end for;
+end Outputs;
 END
 
 sub to_c {
@@ -64,7 +84,7 @@ sub to_c {
     return $status ? "exit status $status: $err" : Mocc::slurp("$folder/$name.c");
 }
 
-for my $name (qw(Oscillators Rod Line Plate Sums)) {
+for my $name (qw(Oscillators Rod Line Plate Sums Outputs)) {
     my ($few, $many) = map { my $text = to_c($name, $_); $text =~ s/\d+/0/g; $text =~ s/\s+/ /g; $text } 1000, 1_000_000;
     is($many, $few, "$name: the C text of a million elements is that of a thousand but for numbers");
 }
@@ -103,6 +123,8 @@ my @loops = (
     ['chosen', [1, 1, $n, 'chosen[i] = if x[i] > 0.3 then whole[i] else back[i];']],
     ['total', [1, 1, $n, 'total[i] = sum(x[k]*k for k in 1:70) + sum(odd) + i;']],
     ['slope', [1, 1, $n, 'slope[i] = der(whole[i]);']],
+    ['rate', [1, 1, 69, 'rate[i] = der(far[i + 1]) - der(halves[i]);'], [70, 1, 70, 'rate[i] = der(odd[i]);']],
+    ['bend', [1, 1, $n, 'bend[i] = der(slope[i]) + sum(der(back[k]) for k in 1:i);']],
 );
 
 sub model_of {
