@@ -249,7 +249,7 @@ static bool give_up_if_failed(Causalizer *c) {
 
 /* --- the walk --------------------------------------------------------------------------------- */
 
-static Assign *solved_for(Causalizer *c, Ex *unknown) {
+Assign *solved_for(Causalizer *c, Ex *unknown) {
     Equation *equation = c->equation;
     for (int i = 0; i < equation->solved.n; i++)
         if (ex_equal(equation->solved.at[i]->target, unknown)) return equation->solved.at[i];
@@ -574,13 +574,8 @@ static Assign *chosen(Causalizer *c, Ex *condition, const Assign *yes, Ex *targe
     return assign;
 }
 
-/* The two branches' assignments of the same variables in one, if they stand in the same loops. */
-static Assign *merged(Causalizer *c, Conditional *conditional, const Found *yes, const Found *no) {
-    Assign *a = yes->node.assign, *b = no->node.assign;
-    if (!same_loops(a->loop, b->loop) || yes->node.n_operands != no->node.n_operands) return NULL;
-    if (yes->node.n_operands &&
-        memcmp(yes->node.operands, no->node.operands, sizeof(int) * (size_t)yes->node.n_operands))
-        return NULL;
+Assign *merged_branches(Causalizer *c, Conditional *conditional, Assign *a, Assign *b) {
+    if (!same_loops(a->loop, b->loop)) return NULL;
     for (int i = 0; i < conditional->merged.n; i++)
         if (conditional->merged.at[i].of[0] == a && conditional->merged.at[i].of[1] == b)
             return conditional->merged.at[i].merged;
@@ -588,6 +583,15 @@ static Assign *merged(Causalizer *c, Conditional *conditional, const Found *yes,
     Merged entry = {{a, b}, chosen(c, conditional->condition, a, a->target, a->value, other, a->loop)};
     vec_push(c->sema->arena, &conditional->merged, entry);
     return entry.merged;
+}
+
+/* The same in one turn of their loops */
+static Assign *merged(Causalizer *c, Conditional *conditional, const Found *yes, const Found *no) {
+    const Node *a = &yes->node, *b = &no->node;
+    if (a->n_operands != b->n_operands ||
+        (a->n_operands && memcmp(a->operands, b->operands, sizeof(int) * (size_t)a->n_operands)))
+        return NULL;
+    return merged_branches(c, conditional, a->assign, b->assign);
 }
 
 static Ex *condition_at(Causalizer *c, Ex *condition, const Loop *loop) {
@@ -687,7 +691,7 @@ static void causalize_equation(Causalizer *c, Equation *equation, const Loop *ou
     const Turn *turn = c->turn;
     c->equation = equation;
     c->reported = c->failed = false;
-    bool at_once = !outer && !c->branch && causalize_at_once(c, equation, solved_for);
+    bool at_once = !outer && !c->branch && causalize_at_once(c, equation);
     if (equation->wrong)
         skip(c, outer);
     else if (!at_once &&

@@ -4,6 +4,7 @@
 #include "sema/order/causalizer.h"
 
 #include "sema/order/whole_nodes.h"
+#include "sema/typing/solve.h"
 #include "sema/value/ranges.h"
 
 /* What is found out about the references of an equation */
@@ -155,28 +156,107 @@ static bool is_worth_it(const Equation *equation, const Ranges *loops) {
            (double)turn_count(loops) * (double)ex_count(equation->left) >= LONG_ARRAY;
 }
 
-bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causalizer *c, Ex *unknown)) {
+/* What an equation determines in all turns */
+typedef struct {
+    Assign *assign;
+    Region where;
+} Determined;
+
+static bool determine(Causalizer *c, const Equation *equation, Ranges *loops, Determined *found) {
+    Survey s = {.c = c, .loops = loops, .n_loops = loops->n, .n_turns = turn_count(loops)};
+    if (!survey(&s, equation, loops)) return false;
+    c->turn = loops->turn;
+    *found = (Determined){solved_for(c, s.unknown), s.target.region};
+    if (found->assign && !can_ask_at_once(found->assign->value, loops)) found->assign = NULL;
+    if (!found->assign) c->reported = c->failed; /* the other turns are as wrong */
+    return found->assign;
+}
+
+/* --- if equations ----------------------------------------------------------------------------- */
+
+/* The equation of a branch, if there is no other one and it stands in no further loop; or NULL */
+static Equation *only_equation(const Conditional *conditional, int branch, const Loop *loop) {
+    if (conditional->branches[branch].equations.n != 1) return NULL;
+    Equation *equation = conditional->branches[branch].equations.at[0];
+    bool is_plain = !equation->wrong && !equation->guard && equation->loop == loop;
+    return is_plain && (equation->conditional || equation->left->kind != EX_TUPLE) ? equation : NULL;
+}
+
+/* The first equation of an if equation, those inside included; NULL: it has branches that are looked at turn
+   by turn */
+static const Equation *first_equation(const Equation *equation) {
+    const Loop *loop = equation->loop;
+    while (equation && equation->conditional)
+        equation = only_equation(equation->conditional, 0, loop);
+    return equation;
+}
+
+/* Whether the run chooses in all turns, and all that it asks for is known */
+static bool is_condition_known(Causalizer *c, Ex *condition, Ranges *loops) {
+    bool holds;
+    Survey s = {.c = c, .loops = loops, .n_loops = loops->n, .n_turns = turn_count(loops)};
+    if (varies_in(condition, loops) ? ex_may_be_decided(condition, loops->turn)
+                                    : ex_decided(condition, loops->turn, &holds))
+        return false;
+    return visit_reaches(condition, loops, survey_ref, &s) && !s.unknown && !s.mixed.n;
+}
+
+/* Whether the branch determines a continuous variable, and nothing is to be reported of it. */
+static bool is_sound(Causalizer *c, const Equation *equation, Ranges *loops) {
+    const char *reason;
+    Survey s = {.c = c, .loops = loops, .n_loops = loops->n, .n_turns = turn_count(loops)};
+    return survey(&s, equation, loops) && s.unknown->type == BASE_REAL &&
+           s.unknown->ref.var->variability != AST_VAR_DISCRETE &&
+           solve_for(c->sema->arena, equation->left, equation->right, s.unknown, &reason);
+}
+
+static bool determine_branches(Causalizer *c, const Equation *equation, Ranges *loops, Determined *found) {
+    Conditional *conditional = equation->conditional;
+    Determined of[2];
+    if (!is_condition_known(c, conditional->condition, loops)) return false;
+    for (int k = 0; k < 2; k++) {
+        Equation *branch = only_equation(conditional, k, equation->loop);
+        if (!branch || (!branch->conditional && !is_sound(c, branch, loops))) return false;
+        c->equation = branch;
+        if (!(branch->conditional ? determine_branches : determine)(c, branch, loops, &of[k])) return false;
+    }
+    if (!ex_equal(of[0].assign->target, of[1].assign->target)) return false;
+    *found = (Determined){merged_branches(c, conditional, of[0].assign, of[1].assign), of[0].where};
+    return found->assign && can_ask_at_once(found->assign->value, loops);
+}
+
+/* Those that the equation mentions, and all inside of it */
+static void want_derivatives(Causalizer *c, const Equation *equation, Ranges *loops) {
+    const Conditional *conditional = equation->conditional;
+    want_at_once(c, conditional ? conditional->condition : equation->left, loops, NULL);
+    if (!conditional) want_at_once(c, equation->right, loops, NULL);
+    for (int k = 0; conditional && k < 2; k++)
+        want_derivatives(c, only_equation(conditional, k, equation->loop), loops);
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+bool causalize_at_once(Causalizer *c, Equation *equation) {
     Ranges loops;
-    if (equation->wrong || equation->conditional || equation->guard || equation->left->kind == EX_TUPLE)
+    Determined found;
+    if (equation->wrong || equation->guard) return false;
+    const Equation *first = first_equation(equation);
+    if (!first || first->left->kind == EX_TUPLE || !ex_count(first->left) ||
+        (!equation->loop && !takes_long(first->left, first->right)))
         return false;
-    if (!ex_count(equation->left) || (!equation->loop && !takes_long(equation->left, equation->right)))
-        return false;
-    if (!ranges_of(equation->loop, &loops) || !is_worth_it(equation, &loops)) return false;
-    Survey s = {.c = c, .loops = &loops, .n_loops = loops.n, .n_turns = turn_count(&loops)};
-    if (!survey(&s, equation, &loops)) return false;
-    c->turn = loops.turn;
-    Assign *assign = solve(c, s.unknown);
-    if (assign && !can_ask_at_once(assign->value, &loops)) assign = NULL;
-    if (!assign) c->reported = c->failed; /* the other turns are as wrong */
-    if (!assign) return false;
-    Node node = {.kind = NODE_ASSIGN, .assign = assign, .whole = turn_count(&loops) > 1};
-    if (!node.whole) node.n_operands = loop_values(c->sema->arena, equation->loop, c->turn, &node.operands);
-    assign->n_nodes += (int)turn_count(&loops);
-    const Var *var = s.unknown->ref.var;
-    set_writers(c->sema->arena, &c->variant->writers, var->slot[s.unknown->ref.order], var->dims,
-                &s.target.region, c->variant->nodes.n);
-    vec_push(c->sema->arena, &c->variant->nodes, node);
-    want_at_once(c, equation->left, &loops, NULL);
-    want_at_once(c, equation->right, &loops, NULL);
+    if (!ranges_of(equation->loop, &loops) || !is_worth_it(first, &loops)) return false;
+    bool is_determined =
+        (equation->conditional ? determine_branches : determine)(c, equation, &loops, &found);
+    c->equation = equation;
+    if (!is_determined) return false;
+    Arena *arena = c->sema->arena;
+    Node node = {.kind = NODE_ASSIGN, .assign = found.assign, .whole = turn_count(&loops) > 1};
+    if (!node.whole) node.n_operands = loop_values(arena, equation->loop, c->turn, &node.operands);
+    found.assign->n_nodes += (int)turn_count(&loops);
+    const Ex *target = found.assign->target;
+    set_writers(arena, &c->variant->writers, target->ref.var->slot[target->ref.order], target->ref.var->dims,
+                &found.where, c->variant->nodes.n);
+    vec_push(arena, &c->variant->nodes, node);
+    want_derivatives(c, equation, &loops);
     return true;
 }

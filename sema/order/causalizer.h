@@ -79,11 +79,19 @@ typedef struct {
     bool reported; /* one has been for this equation, for earlier values of the enclosing loops */
 } Causalizer;
 
+/* --- causalize.c ------------------------------------------------------------------------------ */
+
+/* The present equation solved for an unknown, once for all turns; NULL: it cannot be, which is reported. */
+Assign *solved_for(Causalizer *c, Ex *unknown);
+/* The assignments of the same variables in two branches in one, made once; NULL: their loops differ. */
+Assign *merged_branches(Causalizer *c, Conditional *conditional, Assign *yes, Assign *no);
+/* The derivative of an assignment, made once; NULL: *culprit has none, which is not reported. */
+Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit);
+
 /* --- causalize_ranges.c ----------------------------------------------------------------------- */
 
-/* Adds one node for all turns of the equation. `solve` solves it for an unknown, once for all turns; NULL: it
-   cannot be solved, which is reported. False: it goes turn by turn. */
-bool causalize_at_once(Causalizer *c, Equation *equation, Assign *(*solve)(Causalizer *c, Ex *unknown));
+/* Adds one node for all turns of the equation. False: it goes turn by turn. */
+bool causalize_at_once(Causalizer *c, Equation *equation);
 /* Whether the graph can ask for all that the value of an assignment uses, in all turns at once */
 bool can_ask_at_once(Ex *value, Ranges *loops);
 
@@ -98,8 +106,6 @@ bool want_at_once(Causalizer *c, Ex *ex, Ranges *loops, const Span *span);
 /* Derives what a region lacks, each node that determines it in all its turns at once. False: it goes element
    by element; some of it may be done. */
 bool derive_at_once(Causalizer *c, const Want *wanted);
-/* The derivative of an assignment, made once; NULL: *culprit has none, which is not reported. */
-Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit);
 
 /* --- causal_errors.c -------------------------------------------------------------------------- */
 

@@ -53,6 +53,38 @@ equation
   der(x) = -s;
 end Sums;
 
+model Branches "The run chooses between branches"
+  parameter Integer n = 10;
+  Base.ContinuousState x[n](each start=1, each fixed=true);
+  Real y[n], z[n], s[n];
+equation
+  for i in 1:n loop
+    if x[i] > 0.5 then
+      y[i] = x[i];
+    elseif x[i] > 0.2 then
+      y[i] + x[i] = 0.5;
+    else
+      2*y[i] = i;
+    end if;
+  end for;
+  if time > 0.5 then
+    z = y;
+  else
+    z = x;
+  end if;
+  s[1] = z[1];
+  for i in 2:n loop
+    if y[i] < 0 then
+      s[i] = s[i - 1] + z[i];
+    else
+      s[i] = s[i - 1];
+    end if;
+  end for;
+  for i in 1:n loop
+    der(x[i]) = -s[i]*i/n;
+  end for;
+end Branches;
+
 model Outputs "Derivatives that types of outputs promise are derived"
   parameter Integer n = 10;
   Base.ContinuousState x[n](each start=1, each fixed=true);
@@ -84,7 +116,7 @@ sub to_c {
     return $status ? "exit status $status: $err" : Mocc::slurp("$folder/$name.c");
 }
 
-for my $name (qw(Oscillators Rod Line Plate Sums Outputs)) {
+for my $name (qw(Oscillators Rod Line Plate Sums Branches Outputs)) {
     my ($few, $many) = map { my $text = to_c($name, $_); $text =~ s/\d+/0/g; $text =~ s/\s+/ /g; $text } 1000, 1_000_000;
     is($many, $few, "$name: the C text of a million elements is that of a thousand but for numbers");
 }
@@ -122,6 +154,11 @@ my @loops = (
     ['last', [$n, -1, 1, 'last[i] = if i < 70 then x[i + 1] else whole[1];'], [71, 1, 70, 'last[i] = 0;']],
     ['chosen', [1, 1, $n, 'chosen[i] = if x[i] > 0.3 then whole[i] else back[i];']],
     ['total', [1, 1, $n, 'total[i] = sum(x[k]*k for k in 1:70) + sum(odd) + i;']],
+    ['branch', [1, 1, $n, 'if x[i] > 0.3 then branch[i] = whole[i]; else 2*branch[i] = back[i]; end if;']],
+    ['three', [1, 1, $n, 'if x[i] > 0.6 then three[i] = 1; elseif whole[i] > 0.2 then three[i] = odd[i]; else three[i] = i; end if;']],
+    ['held', [1, 1, 1, 'held[i] = x[1];'], [2, 1, $n, 'if time > 0.2 then held[i] = held[i - 1]; else held[i] = x[i]; end if;']],
+    ['early', [1, 1, $n, 'if i < 30 then early[i] = x[i]; else early[i] = early[i - 29]; end if;']],
+    ['moved', [1, 1, $n, 'if x[1] > 0.5 then moved[i] = der(branch[i]); else moved[71 - (71 - i)] = der(three[i]); end if;']],
     ['slope', [1, 1, $n, 'slope[i] = der(whole[i]);']],
     ['rate', [1, 1, 69, 'rate[i] = der(far[i + 1]) - der(halves[i]);'], [70, 1, 70, 'rate[i] = der(odd[i]);']],
     ['bend', [1, 1, $n, 'bend[i] = der(slope[i]) + sum(der(back[k]) for k in 1:i);']],
