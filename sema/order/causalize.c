@@ -744,22 +744,6 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
     fail_equation(c);
 }
 
-Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit) {
-    if (assign->derivative) return assign->derivative;
-    *culprit = NULL;
-    Ex *value = differentiate(c->sema->arena, assign->value, culprit);
-    if (!value) return NULL;
-    Assign *derivative = NEW(c->sema->arena, Assign);
-    derivative->equation = assign->equation;
-    derivative->loop = assign->loop;
-    derivative->span = assign->span;
-    derivative->derived = assign->derived + 1;
-    derivative->target = ex_ref_order(c->sema->arena, assign->target, assign->target->ref.order + 1);
-    derivative->value = value;
-    assign->derivative = derivative;
-    return derivative;
-}
-
 /* The derivatives that an assignment, a derived or an initial one, needs in turn */
 typedef struct {
     Causalizer *c;

@@ -1,5 +1,7 @@
-/* The state of a causalization, for causalize.c, which walks, and causal_errors.c, which says what is wrong.
- */
+/* The state of a causalization, for causalize.c, which walks, causalize_ranges.c and derive_ranges.c, which
+   look at all turns of loops at once, and causal_errors.c, which says what is wrong. causalize.c and
+   causalize_ranges.c call each other: equations in all turns and in one turn are solved, and their branches
+   merged, in one way. */
 #ifndef MOCC_SEMA_CAUSALIZER_H
 #define MOCC_SEMA_CAUSALIZER_H
 
@@ -85,8 +87,6 @@ typedef struct {
 Assign *solved_for(Causalizer *c, Ex *unknown);
 /* The assignments of the same variables in two branches in one, made once; NULL: their loops differ. */
 Assign *merged_branches(Causalizer *c, Conditional *conditional, Assign *yes, Assign *no);
-/* The derivative of an assignment, made once; NULL: *culprit has none, which is not reported. */
-Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit);
 
 /* --- causalize_ranges.c ----------------------------------------------------------------------- */
 
@@ -106,6 +106,8 @@ bool want_at_once(Causalizer *c, Ex *ex, Ranges *loops, const Span *span);
 /* Derives what a region lacks, each node that determines it in all its turns at once. False: it goes element
    by element; some of it may be done. */
 bool derive_at_once(Causalizer *c, const Want *wanted);
+/* The derivative of an assignment, made once; NULL: *culprit has none, which is not reported. */
+Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit);
 
 /* --- causal_errors.c -------------------------------------------------------------------------- */
 

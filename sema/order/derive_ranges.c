@@ -3,6 +3,8 @@
    causalize.c. */
 #include "sema/order/causalizer.h"
 
+#include "sema/typing/derive.h"
+
 /* --- what is asked for ------------------------------------------------------------------------ */
 
 void want_region(Causalizer *c, Var *var, int order, const Region *region, Span span) {
@@ -94,6 +96,22 @@ static bool turns_of(Causalizer *c, const Node *node, Ranges *turns) {
 }
 
 /* --- deriving --------------------------------------------------------------------------------- */
+
+Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit) {
+    if (assign->derivative) return assign->derivative;
+    *culprit = NULL;
+    Ex *value = differentiate(c->sema->arena, assign->value, culprit);
+    if (!value) return NULL;
+    Assign *derivative = NEW(c->sema->arena, Assign);
+    derivative->equation = assign->equation;
+    derivative->loop = assign->loop;
+    derivative->span = assign->span;
+    derivative->derived = assign->derived + 1;
+    derivative->target = ex_ref_order(c->sema->arena, assign->target, assign->target->ref.order + 1);
+    derivative->value = value;
+    assign->derivative = derivative;
+    return derivative;
+}
 
 /* The derivative of what node number `index` determines, unless it has been derived. */
 static bool derive_node(Causalizer *c, const Want *wanted, int index) {
