@@ -243,13 +243,19 @@ static bool needs_polynomial(const RungeKutta *self) {
 
 /* ---- the length of a step ---- */
 
+/* In what times are measured, so that a model that is so many times as slow has as many steps */
+static double unit_of_time(const RungeKutta *self) {
+    double span = self->problem->task->stop - self->problem->task->start;
+    return isfinite(span) && span > 0 ? span : 1;
+}
+
 /* The first step: what changes the derivatives by little, E. Hairer et al., II.4. */
 static void guess_length(RungeKutta *self) {
     size_t n = self->problem->n;
     double span = self->problem->edge - self->time, *ahead = self->k[1];
     weigh(self, self->old, self->old);
-    double size = norm(self, self->old), rate = norm(self, self->k[0]);
-    double length = size < 1e-5 || rate < 1e-5 ? 1e-6 : 0.01 * size / rate;
+    double unit = unit_of_time(self), size = norm(self, self->old), rate = unit * norm(self, self->k[0]);
+    double length = unit * (size < 1e-5 || rate < 1e-5 ? 1e-6 : 0.01 * size / rate);
     length = fmin(fmin(length, self->problem->longest), span);
     for (size_t i = 0; i < n; i++)
         self->stage[i] = self->old[i] + length * self->k[0][i];
@@ -257,8 +263,8 @@ static void guess_length(RungeKutta *self) {
     if (!problem_evaluate(self->problem, self->time + length, self->stage, ahead)) return;
     for (size_t i = 0; i < n; i++)
         ahead[i] -= self->k[0][i];
-    double most = fmax(rate, norm(self, ahead) / length);
-    double by_error = most <= 1e-15 ? fmax(1e-6, 1e-3 * length) : pow(0.01 / most, 1.0 / 8);
+    double most = fmax(rate, norm(self, ahead) * unit * unit / length);
+    double by_error = most <= 1e-15 ? fmax(1e-6 * unit, 1e-3 * length) : unit * pow(0.01 / most, 1.0 / 8);
     self->next = fmin(100 * length, by_error);
 }
 

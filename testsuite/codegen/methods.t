@@ -55,6 +55,27 @@ subtest 'far from 0, where time has few digits' => sub {
     }
 };
 
+# In each bit, as nothing but exponents of numbers differ; decimal numbers would be rounded.
+subtest 'nanoseconds and centuries are integrated alike' => sub {
+    my $sim = simulator('Slow');
+    for my $method (qw(auto rk bdf adams)) {
+        my %course;
+        for my $k (0, -30, 30, 60) {
+            my $mat = scratch_dir() . '/slow.mat';
+            my ($tau, $stop, $interval) = map { sprintf '%.17g', $_*2**$k } 1, 12, 1/16;
+            my ($status, $said) = run_simulator($sim, '--method', $method, '--set', "tau=$tau", '--stop', $stop,
+                '--interval', $interval, '--statistics', '--output', $mat);
+            is($status, 0, "$method, 2^$k s");
+            my ($evaluations) = $said =~ /^evaluations +(\d+)$/m;
+            my $value = read_mat($mat)->{value};
+            $course{$k} = pack 'd*', $evaluations, map { $_/2**$k } (@{ $value->{time} });
+            $course{$k} .= pack 'd*', map { @{ $value->{$_} } } qw(x v height rate passed sampled);
+            cmp_ok($value->{$_}[-1], '>', 0, "there are events: $_") for 'passed', 'sampled';
+        }
+        ok($course{$_} eq $course{0}, "$method, 2^$_ s: the same as with 1 s") for -30, 30, 60;
+    }
+};
+
 subtest 'between the ends of steps the result is as right as there' => sub {
     for my $tolerance (1e-6, 1e-12) {
         my ($r) = run_model('Decaying', '--method', 'rk', '--tolerance', $tolerance);

@@ -130,7 +130,7 @@ for my $stop (1, 3, 30) {
     close_to(read_csv($csv)->{x}[-1], sin $stop, 1e-6, 'and is right');
 }
 {
-    my ($status, $out, $err) = run_model('noise', '--stop', 30, '--set', 'effect=1e-3');
+    my ($status, $out, $err) = run_model('noise', '--stop', 100, '--set', 'effect=1e-3');
     is($status, 1, 'noise that matters ends the run');
     like($err, qr/error: 'y > 0' \(test\.mo:\d+\) chatters/, 'as chattering');
 }

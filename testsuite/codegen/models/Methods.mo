@@ -64,4 +64,26 @@ package Methods "What integrators are tested with: smooth, stiff, and both by tu
     end when;
     annotation(experiment(StopTime=5, Interval=0.05));
   end Bounces;
+
+  model Slow "Takes tau times as long as with tau = 1"
+    parameter Real tau = 1;
+    Base.ContinuousState x(start=2, fixed=true), v(start=0, fixed=true);
+    Base.ContinuousState height(start=1, fixed=true), rate(start=0, fixed=true);
+    Integer passed(start=0, fixed=true), sampled(start=0, fixed=true);
+    Real wave = sin(time/tau);
+  equation
+    der(x) = v/tau;
+    der(v) = (2*(1 - x^2)*v - x)/tau;
+    der(height) = rate/tau;
+    der(rate) = -1/tau;
+    when x > 1 then
+      passed = pre(passed) + 1;
+    end when;
+    when sample(tau, 2*tau) then
+      sampled = pre(sampled) + 1;
+    end when;
+    when height < 0 then
+      reinit(rate, -0.9*pre(rate));
+    end when;
+  end Slow;
 end Methods;
