@@ -86,8 +86,14 @@ static void write_input(Generator *g, const Var *var, int order) {
         is_affine = is_affine && form->inputs[var->input[order] + i] == LINEAR;
         is_linear = is_linear || form->inputs[var->input[order] + i] == LINEAR;
     }
-    write_line(&g->w, "{MOCC_AT(struct %s, %s), %ld, %d, %d},", unit_name(g, g->unit),
-               c_path(g->w.arena, "", 0, NULL, NULL, var, order), var->count, is_affine, is_linear);
+    Text row = {0};
+    add_field(&row, "offset", "MOCC_AT(struct %s, %s)", unit_name(g, g->unit),
+              c_path(g->w.arena, "", 0, NULL, NULL, var, order));
+    add_number_field(&row, "count", var->count);
+    add_number_field(&row, "is_affine", is_affine);
+    add_number_field(&row, "is_linear", is_linear);
+    write_line(&g->w, "{%s},", row.data);
+    text_free(&row);
 }
 
 /* The inputs of a unit. Returns the number of rows. */

@@ -178,7 +178,7 @@ static void add_whole(const Planner *p, PlanUnit *model, const Form *form) {
 
 enum {
     MOST_IN_WHOLE = 8,  /* states and balances of a unit that is evaluated as a whole */
-    MOST_IN_MATRIX = 23 /* balances of a model that is solved by a dense matrix in any case */
+    MOST_IN_MATRIX = 12 /* balances for a dense matrix alone, one less than LEAST_SPARSE of the runtime */
 };
 
 static long count_balances(const PlanUnit *unit) {

@@ -308,9 +308,11 @@ static double allowed_rounding(size_t n) {
 
 /* ---- as a sparse system ---- */
 
-/* With fewer balances a dense matrix is as fast: rings, ladders and lattices break even at 18 to 22; a stage
-   of few among many at about as many columns as what assemblies hand on takes evaluations. */
-enum { LEAST_SPARSE = 24, LEAST_OF_STAGE = 8 };
+/* With fewer balances a dense matrix is as fast (plan.c has the same bound): rings break even at 12; a ring
+   of 14 takes 0.7 of the time, a ladder of 15 and 20 and rings of 16 take 0.5 to 0.65, a lattice of 16 takes
+   0.3. A stage of few among many breaks even at about as many columns as what assemblies hand on takes
+   evaluations. */
+enum { LEAST_SPARSE = 13, LEAST_OF_STAGE = 8 };
 
 static bool may_be_sparse(const Responses *responses, const Stage *stage) {
     return responses->n >= LEAST_SPARSE && stage->n >= LEAST_OF_STAGE && responses->model->parts &&
