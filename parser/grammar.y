@@ -1005,12 +1005,20 @@ annotation: ANNOTATION class_modification { $$ = $2; };
 
 %%
 
+/* A string in front of an '=' is read to be reported as misplaced. It is not expected. */
+static bool is_misplaced_string(const yysymbol_kind_t *kinds, int n, int i) {
+    if (kinds[i] != YYSYMBOL_STRING) return false;
+    for (int k = 0; k < n; k++)
+        if (kinds[k] == YYSYMBOL_EQUALS) return true;
+    return false;
+}
+
 static int yyreport_syntax_error(const yypcontext_t *context, Parser *p) {
     yysymbol_kind_t kinds[YYNTOKENS];
     const char *names[YYNTOKENS];
-    int n = yypcontext_expected_tokens(context, kinds, YYNTOKENS);
+    int n = yypcontext_expected_tokens(context, kinds, YYNTOKENS), n_names = 0;
     for (int i = 0; i < n; i++)
-        names[i] = yysymbol_name(kinds[i]);
-    unexpected_token(p, names, n);
+        if (!is_misplaced_string(kinds, n, i)) names[n_names++] = yysymbol_name(kinds[i]);
+    unexpected_token(p, names, n_names);
     return 0;
 }
