@@ -256,7 +256,7 @@ bool check_equation(Builder *b, Ex *left, Ex *right, Span span) {
 }
 
 static bool given_to(Builder *b, const Var *var) {
-    return decide_given_value(b->variant, intern_string(b->sema->interner, var->path)) != NULL;
+    return decide_given_sizes(b->variant, intern_string(b->sema->interner, var->path)) != NULL;
 }
 
 /* Whether a value from outside takes the place of the declared one, which then may have other sizes. */

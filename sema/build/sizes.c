@@ -131,7 +131,7 @@ static Ex *sizing_value(Sized *s) {
     const Decl *decl = s->decl;
     const char *path = decl->name;
     if (b->record) path = arena_printf(b->sema->arena, "%s.%s", b->record->path, decl->name);
-    const Modifier *modifier = decide_given_value(b->variant, intern_string(b->sema->interner, path));
+    const Modifier *modifier = decide_given_sizes(b->variant, intern_string(b->sema->interner, path));
     if (modifier) return modifier->value;
     const PlacedModification *given = s->mods ? winning_value(s->mods) : NULL;
     return given ? type_expr(&b->scope, given->text->value) : b->sized_by;

@@ -449,6 +449,7 @@ typedef VEC(Variant *) Variants;
 /* A value from further out that decides about a variant */
 typedef enum {
     KEY_VALUE,       /* the value of the parameter at the path */
+    KEY_SIZES,       /* the sizes of what a modification gives to the parameter at the path */
     KEY_INNER_VALUE, /* that of the inner element that the path of an outer one means */
     KEY_IS_GIVEN,    /* whether a modification gives the input at the path a value */
     KEY_INNER_TYPE,  /* the variant of the inner component of that name */

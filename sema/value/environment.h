@@ -71,9 +71,9 @@ struct Uses {
    where it has one. */
 void make_structural(const Uses *uses, bool done);
 
-/* What modifications further out give the parameter `path` of the variant, whose instances agree in it from
-   now on; NULL: nothing. */
-const Modifier *decide_given_value(Variant *variant, Symbol path);
+/* What modifications further out give the parameter `path` of the variant, whose instances agree in its
+   sizes from now on; NULL: nothing. */
+const Modifier *decide_given_sizes(Variant *variant, Symbol path);
 
 /* The modifier further out that gives the input `path` of the variant, or of a component in it, its value, or
    NULL; two variants of which only one has such a modifier are not the same. */

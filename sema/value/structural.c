@@ -98,8 +98,8 @@ static void note_way(const Instance *at, Key key) {
         return;
     }
     const Comp *comp = at->env->comp;
-    note_way(&outer, (Key){comp->outer ? KEY_INNER_VALUE : KEY_VALUE,
-                           longer_path(at->env, comp->decl->name, key.path)});
+    note_way(&outer,
+             (Key){comp->outer ? KEY_INNER_VALUE : key.kind, longer_path(at->env, comp->decl->name, key.path)});
 }
 
 static bool is_fixed_inside(const Variant *variant, const ParameterUse *use) {
@@ -152,9 +152,9 @@ void make_structural(const Uses *uses, bool done) {
     }
 }
 
-const Modifier *decide_given_value(Variant *variant, Symbol path) {
+const Modifier *decide_given_sizes(Variant *variant, Symbol path) {
     Instance at = own_instance(variant);
-    note_way(&at, (Key){KEY_VALUE, path});
+    note_way(&at, (Key){KEY_SIZES, path});
     return given_value(variant, path);
 }
 
@@ -241,6 +241,37 @@ static bool same_value(Evaluation *e, const GivenValue *given_a, const GivenValu
     return true;
 }
 
+/* The parameter at the path, of the variant or of a component in it */
+static const Var *var_at(const Variant *variant, const char *path) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (!strcmp(variant->vars.at[i]->path, path)) return variant->vars.at[i];
+    for (int i = 0; i < variant->comps.n; i++) {
+        const Comp *comp = variant->comps.at[i];
+        size_t length = strlen(comp->decl->name);
+        if (!strncmp(comp->decl->name, path, length) && path[length] == '.')
+            return var_at(comp->type, path + length + 1);
+    }
+    return NULL;
+}
+
+/* Whether the parameter has the same sizes there. Without a modification they are those of its declared
+   value, which is kept where it has the sizes that the parameter has here. */
+static bool sizes_agree(Evaluation *e, const Instance *other, Symbol path) {
+    GivenValue here = {0}, there = {0};
+    const Variant *variant = other->variant;
+    const Instance made_for = own_instance(other->variant);
+    look_up(e, &made_for, (Key){KEY_SIZES, path}, &here);
+    look_up(e, other, (Key){KEY_SIZES, path}, &there);
+    const Var *var = var_at(variant, path);
+    if (here.modifier == there.modifier) return true;
+    if (!var || !there.modifier) return var && var->binding;
+    const Ex *value = there.modifier->value;
+    int first = value ? value->rank - var->rank : -1;
+    for (int k = 0; first >= 0 && k < var->rank; k++)
+        if (value->dims[first + k] != var->dims[k]) return false;
+    return first >= 0;
+}
+
 static bool value_agrees(Evaluation *e, const Instance *other, Key key) {
     GivenValue a = {0}, b = {0};
     Instance made_for = own_instance(other->variant);
@@ -258,6 +289,9 @@ static bool is_same_there(Evaluation *e, Variant *variant, const Instance *other
         case KEY_VALUE:
         case KEY_INNER_VALUE:
             agrees = value_agrees(e, other, key);
+            break;
+        case KEY_SIZES:
+            agrees = sizes_agree(e, other, key.path);
             break;
         case KEY_IS_GIVEN:
             agrees = !env_gives(variant->env, key.path) == !env_gives(other->env, key.path);
@@ -282,7 +316,7 @@ bool env_agrees(Variant *variant, Env *env) {
     make_structural(&uses, true);
     for (int i = 0; i < variant->consulted.n; i++) {
         Key key = variant->consulted.at[i];
-        if (key.kind == KEY_VALUE || key.kind == KEY_INNER_VALUE) note_way(&other, key);
+        if (key.kind != KEY_IS_GIVEN && key.kind != KEY_INNER_TYPE) note_way(&other, key);
     }
     return true;
 }
