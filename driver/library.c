@@ -11,12 +11,15 @@
 #include "driver/objects.h"
 #include "driver/output.h"
 #include "driver/paths.h"
+#include "interface/instances.h"
 #include "interface/interface.h"
 #include "sema/linear/form.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/door.h"
 
 typedef VEC(const char *) Names;
+
+static const char probes_name[] = "MoccProbes";
 
 /* The classes that others can have components of, or that can be simulated, in textual order */
 static void list_below(Arena *arena, Class *class_, Names *names) {
@@ -116,39 +119,60 @@ static const char *keep_object(void *context, const CPart *part) {
     return add_object(context, part);
 }
 
-static const Class *only_package(const Sema *sema) {
-    const Class *package = NULL;
-    for (int i = 0; i < sema->user->decls.n; i++)
-        if (sema->user->decls.at[i]->kind == DECL_CLASS) package = sema->user->decls.at[i]->class_;
-    return package;
+/* That of the first file */
+static Class *first_package(const Sema *sema) {
+    const UserFile *file = sema->files.at[0];
+    return file->classes.n ? file->classes.at[file->classes.n - 1] : NULL;
 }
 
-/* Adds the class and those that stand in it. */
-static void add_below(Arena *arena, InterfaceMaker *maker, Sema *sema, Class *class_, Names *models) {
-    if (class_->ast && has_experiment(class_)) return;
-    if (class_->ast && is_component_class(class_)) {
-        add_class_to_interface(maker, class_);
-        vec_push(arena, models, arena_strdup(arena, class_->full_name));
-    } else if (class_->ast)
-        add_open_class_to_interface(maker, class_);
+typedef VEC(Class *) Classes;
+
+/* The classes of a package, in textual order */
+static void list_classes(Arena *arena, Class *class_, Classes *classes) {
+    vec_push(arena, classes, class_);
     for (int i = 0; i < class_->decls.n; i++) {
         const Decl *decl = class_->decls.at[i];
         if (decl->kind == DECL_CLASS && decl->class_->parent == class_)
-            add_below(arena, maker, sema, decl->class_, models);
+            list_classes(arena, decl->class_, classes);
     }
 }
 
-/* What a compiler finds in the interface of the class; NULL: `reason` says why it is of no use. */
-static const char *profile_in(Arena *arena, Sema *sema, const char *name, const char **reason) {
-    int before = sema->diagnostics->all.n;
-    Class *class_ = find_class(sema, name);
-    Variant *variant = class_ ? instantiate(sema, class_, NULL) : NULL;
-    if (variant && variant->graph) return class_profile(arena, form_of_class(sema, variant));
-    *reason = "its interface would not comply";
+static bool is_handed_on(Class *class_) {
+    return class_->ast && !has_experiment(class_);
+}
+
+/* Adds the forms in which models have the classes. */
+static void add_models(InterfaceMaker *maker, Sema *sema) {
+    for (int i = 0; i < sema->checked.n; i++) {
+        Class *class_ = sema->checked.at[i];
+        bool is_model = class_->ast && is_component_class(class_) && can_be_simulated(sema, class_);
+        const Variant *variant = is_model ? check_model(sema, class_, true) : NULL;
+        if (variant) add_forms_to_interface(maker, form_of_model(sema, variant));
+    }
+}
+
+/* Adds all that is compiled of the classes. */
+static void add_classes(InterfaceMaker *maker, const Classes *classes) {
+    for (int i = 0; i < classes->n; i++)
+        if (is_handed_on(classes->at[i]) && is_component_class(classes->at[i]))
+            count_variants(maker, classes->at[i]);
+    for (int i = 0; i < classes->n; i++) {
+        if (!is_handed_on(classes->at[i])) continue;
+        if (is_component_class(classes->at[i]))
+            add_class_to_interface(maker, classes->at[i]);
+        else
+            add_open_class_to_interface(maker, classes->at[i]);
+    }
+}
+
+/* Why the last variant of the class cannot be used; errors from number `before` on are about it. */
+static const char *why_not_there(Arena *arena, const Sema *sema, const Class *class_, int before) {
     for (int i = sema->diagnostics->all.n - 1; i >= before; i--)
         if (sema->diagnostics->all.at[i]->severity == SEVERITY_ERROR)
-            *reason = arena_strdup(arena, sema->diagnostics->all.at[i]->text);
-    return NULL;
+            return arena_strdup(arena, sema->diagnostics->all.at[i]->text);
+    const Variant *last = class_ && class_->variants.n ? class_->variants.at[class_->variants.n - 1] : NULL;
+    if (last && last->uncompiled) return arena_strdup(arena, last->uncompiled);
+    return "its interface would not comply";
 }
 
 /* The first line in which two texts differ */
@@ -160,36 +184,78 @@ static const char *first_difference(Arena *arena, const char *a, const char *b) 
     return arena_printf(arena, "'%.*s' is '%.*s' there", (int)strcspn(a, "\n"), a, (int)strcspn(b, "\n"), b);
 }
 
-/* Reads the interface as a compiler of models does, and leaves classes out that are other ones there. Returns
-   how many. */
+/* The class of the variant as the interface has it, redeclared as that is; NULL: it has errors. */
+static Class *class_in(Sema *user, const Variant *variant, int number) {
+    if (!*variant->compiled->redeclarations) return find_class(user, variant->compiled->class_);
+    Class *probes = find_class(user, probes_name);
+    for (int i = 0; probes && i < probes->decls.n; i++) {
+        const Decl *decl = probes->decls.at[i];
+        if (decl->kind == DECL_COMPONENT && !strcmp(decl->name, arena_printf(user->arena, "probe%d", number)))
+            return decl->class_;
+    }
+    return NULL;
+}
+
+/* A model with a component of each variant that is redeclared: so the classes of these are made. */
+static void write_probes(const InterfaceMaker *maker, Text *out) {
+    text_printf(out, "model %s\n", probes_name);
+    for (int i = 0; i < n_variants_of_interface(maker); i++) {
+        const Variant *variant = variant_of_interface(maker, i);
+        if (variant && *variant->compiled->redeclarations)
+            text_printf(out, "%s probe%d(%s);\n", variant->compiled->class_, i,
+                        variant->compiled->redeclarations);
+    }
+    text_printf(out, "end %s;\n", probes_name);
+}
+
+/* Compares the variant with what users of the interface find. Returns the reason for which it is of no use,
+   or NULL. */
+static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, Variant *variant, int number) {
+    int before = user->diagnostics->all.n;
+    Class *class_ = class_in(user, variant, number);
+    Variant *found = class_ ? instantiate_as(user->arena, user, class_, variant) : NULL;
+    if (!found || !found->graph) return why_not_there(arena, user, class_, before);
+    if (!found->compiled || found->compiled->number != variant->compiled->number)
+        return "its interface would take it for another variant";
+    const char *profile = class_profile(arena, form_of_class(sema, variant));
+    const char *there = class_profile(arena, form_of_class(user, found));
+    if (!strcmp(profile, there)) return NULL;
+    return arena_printf(arena, "its interface does not say all that it does: %s",
+                        first_difference(arena, profile, there));
+}
+
+/* Reads the interface as a compiler of models does, and leaves variants out that are other ones there.
+   Returns how many. */
 static int verify_interface(Arena *arena, InterfaceMaker *maker, Sema *sema, const Options *options,
-                            const char *home, const Names *models) {
+                            const char *home) {
     int before = count_left_out(maker);
-    Text text = interface_text(maker);
-    const char *path = arena_printf(arena, "/dev/null/%s.moi", only_package(sema)->name);
-    Overlay overlay = {.path = path, .text = text.data, .length = text.length};
-    const Overlays overlays = {&overlay, 1, 1};
+    Text text = interface_text(maker), probes = {0};
+    write_probes(maker, &probes);
+    const char *path = arena_printf(arena, "/dev/null/%s.moi", first_package(sema)->name);
+    static const char probes_path[] = "/dev/null/probes.mo";
+    Overlay overlay[] = {{.path = path, .text = text.data, .length = text.length},
+                         {.path = probes_path, .text = probes.data, .length = probes.length}};
+    const Overlays overlays = {overlay, 2, 2};
     Options users = *options;
     memset(&users.paths, 0, sizeof users.paths);
     memset(&users.library_path, 0, sizeof users.library_path);
     vec_push(arena, &users.library_path, "/dev/null");
     for (int i = 0; i < options->library_path.n; i++)
         vec_push(arena, &users.library_path, options->library_path.at[i]);
+    vec_push(arena, &users.paths, probes_path);
     users.overlays = &overlays;
     Arena *own = arena_new();
     Sema *user = read_files(own, &users, home);
     user->on_demand = true;
-    for (int i = 0; i < models->n; i++) {
-        const Form *form = form_of_class(sema, instantiate(sema, find_class(sema, models->at[i]), NULL));
-        const char *reason = NULL, *profile = class_profile(arena, form);
-        const char *found = profile_in(arena, user, models->at[i], &reason);
-        if (found && strcmp(found, profile))
-            reason = arena_printf(arena, "its interface does not say all that it does: %s",
-                                  first_difference(arena, profile, found));
-        if (reason) leave_out_of_interface(maker, models->at[i], reason);
+    resolve_files(user);
+    for (int i = 0; i < n_variants_of_interface(maker); i++) {
+        Variant *variant = variant_of_interface(maker, i);
+        const char *reason = variant ? compare_variant(arena, sema, user, variant, i) : NULL;
+        if (reason) leave_out_of_interface(maker, variant, reason);
     }
     arena_free(own);
     text_free(&text);
+    text_free(&probes);
     return count_left_out(maker) - before;
 }
 
@@ -199,24 +265,39 @@ static const char *interface_path(Arena *arena, const char *archive) {
     return arena_printf(arena, "%.*s.moi", (int)length, archive);
 }
 
-/* Makes the interface of the package that the options name, and adds what it lists to the objects. Its text
-   is to be freed. */
-static Text make_interface(Arena *arena, Objects *objects, const Options *options, const char *home) {
-    Names models = {0};
+/* Makes the interface of the package that the options name, and adds what it lists to the objects. Returns 0,
+   or the exit status after messages. Its text is to be freed. */
+static int make_interface(Arena *arena, Objects *objects, const Options *options, const char *home,
+                          Text *text) {
+    Classes classes = {0};
     Options whole = *options;
     whole.tangents = true;
+    whole.paths.at = NULL;
+    whole.paths.n = whole.paths.capacity = 0;
+    for (int i = 0; i < options->paths.n; i++)
+        vec_push(arena, &whole.paths, options->paths.at[i]);
+    for (int i = 0; i < options->users.n; i++)
+        vec_push(arena, &whole.paths, whole_package(arena, options->users.at[i]));
     Sema *sema = read_files(arena, &whole, home);
+    if (sema->files.n) sema->files.at[0]->ast->source->in_library = true; /* as its users see it */
     check_files(sema);
-    InterfaceMaker *maker = interface_new(arena, sema, only_package(sema), keep_object, objects);
-    add_below(arena, maker, sema, (Class *)only_package(sema), &models);
-    while (verify_interface(arena, maker, sema, &whole, home, &models))
+    if (has_failed(sema)) {
+        report(sema, options);
+        return EXIT_INPUT;
+    }
+    InterfaceMaker *maker = interface_new(arena, sema, first_package(sema), keep_object, objects);
+    list_classes(arena, first_package(sema), &classes);
+    add_classes(maker, &classes);
+    add_models(maker, sema);
+    while (verify_interface(arena, maker, sema, &whole, home))
         ;
     for (int i = 0; i < count_left_out(maker); i++) {
         const char *class_, *reason;
         left_out_of_interface(maker, i, &class_, &reason);
         fprintf(stderr, "mocc: %s cannot be handed on without its text: %s\n", class_, reason);
     }
-    return interface_text(maker);
+    *text = interface_text(maker);
+    return 0;
 }
 
 static int write_file(Arena *arena, const Text *text, const char *path) {
@@ -242,8 +323,9 @@ int compile_library(Arena *arena, const Options *given, const char *home) {
         for (int tangents = 0; tangents <= options->tangents; tangents++)
             add_class(objects, options, home, names.at[i], tangents);
     Text interface = {0};
-    if (whole.interface) interface = make_interface(arena, objects, &whole, home);
-    status = compile_objects(objects) ? write_archive(arena, objects, path) : report_failure(objects);
+    if (whole.interface) status = make_interface(arena, objects, &whole, home, &interface);
+    if (!status)
+        status = compile_objects(objects) ? write_archive(arena, objects, path) : report_failure(objects);
     if (!status && whole.interface) status = write_file(arena, &interface, interface_path(arena, path));
     text_free(&interface);
     objects_free(objects);

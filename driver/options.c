@@ -94,6 +94,8 @@ static const char help[] =
     "                 that use the library are made of what is beside it\n"
     "  --interface    with -c: write LIBRARY.moi beside the archive, too. With these\n"
     "                 two models compile without the library's text\n"
+    "  --for=FILE     with --interface: the models in the file or folder compile so,\n"
+    "                 with the sizes and redeclarations that they use\n"
     "  --cache        where that is, and how large, of at most MOCC_CACHE_SIZE MB\n"
     "                 (256); --cache=clear empties it\n"
     "  -Wall          all warnings (default with --check); -Wno-all: none\n"
@@ -300,8 +302,9 @@ static int check_options(const Options *options) {
                   options->dump || options->model || options->output || options->list || options->watch ||
                   options->dependencies || options->fix || options->reformat || options->diff;
     if (options->interface && !options->compile) return usage("--interface stands with -c", NULL);
+    if (options->users.n && !options->interface) return usage("--for stands with --interface", NULL);
     if (options->compile && does_more_than_compile(options))
-        return usage("-c takes libraries, and of the other options --interface, -o, -I, -O0 to -O2, "
+        return usage("-c takes libraries, and of the other options --interface, --for, -o, -I, -O0 to -O2, "
                      "--tangents, -W and those of messages",
                      NULL);
     if (options->serve && others)
@@ -392,6 +395,12 @@ static bool read_valued(Arena *arena, int argc, char **argv, int *i, Options *op
     } else if (is_option(word, "--model")) {
         options->model = option_value(argc, argv, i, "--model");
         if (!options->model || !*options->model) *status = usage("--model needs a name", NULL);
+    } else if (is_option(word, "--for")) {
+        value = option_value(argc, argv, i, "--for");
+        if (value && *value)
+            vec_push(arena, &options->users, value);
+        else
+            *status = usage("--for needs a file or folder", NULL);
     } else if (is_option(word, "--fmi")) {
         *status = read_fmi(option_value(argc, argv, i, "--fmi"), &options->fmi);
     } else if (!strncmp(word, "-o", 2)) {

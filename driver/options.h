@@ -24,7 +24,8 @@ typedef struct {
     bool tangents;           /* the C text has directional derivatives */
     int fmi;                 /* the version of FMI of the FMU to write; 0: a simulator */
     bool compile;            /* libraries, to an archive of objects */
-    bool interface;          /* and an interface, to be handed on without their text */
+    bool interface;          /* and an interface, to be handed on without their text, */
+    VEC(const char *) users; /* with all variants that these files and folders use */
     bool whole;              /* compile the program as a whole, not class by class */
     bool cache, clear_cache; /* say where the cache is; empty it */
     bool fmu_sources;        /* it has C sources, too */

@@ -25,16 +25,19 @@ static bool contains(Span outer, Span inner) {
 
 /* --- what is left out ------------------------------------------------------------------------- */
 
-/* A variable's value is an equation; those of parameters, constants and records of them are declarations. */
-static bool is_equation(const AstElement *element, const AstDeclarator *declarator) {
+/* A variable's value is an equation; those of parameters, constants and records of them are declarations, and
+   so are those of external objects. */
+static bool is_equation(const Class *class_, const AstElement *element, const AstDeclarator *declarator) {
+    const Decl *decl = find_member(class_, declarator->name);
+    bool is_object = decl && decl->class_ && decl->class_->is_object;
     return element->components.variability < AST_VAR_PARAMETER && declarator->modification &&
-           declarator->modification->value;
+           declarator->modification->value && !is_object;
 }
 
-static bool is_left_out_of_element(const AstElement *element, Span span) {
+static bool is_left_out_of_element(const Class *class_, const AstElement *element, Span span) {
     for (int i = 0; element->kind == AST_EL_COMPONENTS && i < element->components.declarators.n; i++) {
         const AstDeclarator *declarator = &element->components.declarators.at[i];
-        if (!is_equation(element, declarator)) continue;
+        if (!is_equation(class_, element, declarator)) continue;
         if (contains(declarator->modification->value->span, span)) return true;
         /* the equation of a value has the place of the declaration's name */
         if (contains(declarator->name_span, span)) return true;
@@ -42,12 +45,14 @@ static bool is_left_out_of_element(const AstElement *element, Span span) {
     return false;
 }
 
-static bool is_left_out_of_class(const AstClass *ast, Span span) {
+static bool is_left_out_of_class(const Class *class_, Span span) {
+    const AstClass *ast = class_->ast;
     for (int i = 0; i < ast->items.n; i++) {
         const AstItem *item = &ast->items.at[i];
         if (item->kind == AST_ITEM_EQUATION && contains(item->equation->span, span)) return true;
         if (item->kind == AST_ITEM_STATEMENT && contains(item->statement->span, span)) return true;
-        if (item->kind == AST_ITEM_ELEMENT && is_left_out_of_element(item->element, span)) return true;
+        if (item->kind == AST_ITEM_ELEMENT && is_left_out_of_element(class_, item->element, span))
+            return true;
     }
     return false;
 }
@@ -56,14 +61,11 @@ static bool has_hidden_body(const AstClass *ast) {
     return ast_is_model(ast->kind);
 }
 
-bool is_left_out_of(const Class *root, Span span) {
-    if (!root->ast) return false;
-    if (has_hidden_body(root->ast) && is_left_out_of_class(root->ast, span)) return true;
-    for (int i = 0; i < root->decls.n; i++) {
-        const Decl *decl = root->decls.at[i];
-        bool is_inside = decl->kind == DECL_CLASS && decl->class_ && decl->class_->parent == root;
-        if (is_inside && is_left_out_of(decl->class_, span)) return true;
-    }
+bool is_left_out_of(const Class *class_, Span span) {
+    if (class_->ast && has_hidden_body(class_->ast) && is_left_out_of_class(class_, span)) return true;
+    if (class_->short_base && is_left_out_of(class_->short_base, span)) return true;
+    for (int i = 0; i < class_->bases.n; i++)
+        if (is_left_out_of(class_->bases.at[i], span)) return true;
     return false;
 }
 
@@ -143,12 +145,13 @@ static void add_connects_of(const Declarations *d, const AstClass *ast) {
 /* --- elements --------------------------------------------------------------------------------- */
 
 /* Without values of variables */
-static void add_element(const Declarations *d, const AstElement *element, bool hides) {
+static void add_element(const Declarations *d, const Class *class_, const AstElement *element) {
     Pos at = element->span.begin;
+    bool hides = has_hidden_body(class_->ast);
     for (int i = 0; hides && element->kind == AST_EL_COMPONENTS && i < element->components.declarators.n;
          i++) {
         const AstDeclarator *declarator = &element->components.declarators.at[i];
-        if (!is_equation(element, declarator)) continue;
+        if (!is_equation(class_, element, declarator)) continue;
         Pos end = declarator->modification->value->span.begin;
         const char *text = d->sema->sources->files.at[end.file]->text;
         while (end.offset > at.offset && text[end.offset] != '=')
@@ -199,7 +202,7 @@ static void add_item(const Declarations *d, const Class *class_, const AstElemen
     if (inner && element->class_->body == AST_BODY_LONG)
         add_class(d, inner, element->span.begin, element->span.end);
     else
-        add_element(d, element, has_hidden_body(class_->ast));
+        add_element(d, class_, element);
 }
 
 static void add_elements(const Declarations *d, const Class *class_) {

@@ -5,17 +5,29 @@
 
 #include "codegen/codegen.h"
 #include "interface/declarations.h"
+#include "interface/instances.h"
 #include "interface/skeleton.h"
 #include "rewrite/format.h"
 #include "sema/lint/experiment.h"
 #include "sema/order/schedule.h"
+#include "sema/value/environment.h"
 #include "support/hash.h"
 
-/* A class of the package with equations of its own */
+/* A variant on its way into the interface */
 typedef struct {
-    const Class *class_;
+    Variant *variant;
     const char *skeleton;
-} Body;
+    const char *failure; /* why it is not part of it; NULL: it is */
+} Made;
+
+typedef struct {
+    CompiledUnit *unit;
+    const Variant *variant;
+} MadeUnit;
+
+typedef struct {
+    const char *what, *reason;
+} LeftOut;
 
 struct InterfaceMaker {
     Arena *arena;
@@ -24,7 +36,10 @@ struct InterfaceMaker {
     KeepObject *keep;
     void *context;
     Interface interface;
-    VEC(Body) bodies;
+    VEC(Made) made;
+    VEC(MadeUnit) units;
+    VEC(LeftOut) left_out;
+    Map known; /* identities of units */
 };
 
 InterfaceMaker *interface_new(Arena *arena, Sema *sema, const Class *package, KeepObject *keep,
@@ -38,26 +53,142 @@ InterfaceMaker *interface_new(Arena *arena, Sema *sema, const Class *package, Ke
     return maker;
 }
 
-void leave_out_of_interface(InterfaceMaker *maker, const char *class_, const char *reason) {
-    if (!why_uncompiled(&maker->interface, class_))
-        vec_push(maker->arena, &maker->interface.others, ((Uncompiled){class_, reason}));
+/* --- variants --------------------------------------------------------------------------------- */
+
+static Made *made_of(const InterfaceMaker *maker, const CompiledVariant *compiled) {
+    for (int i = 0; i < maker->made.n; i++)
+        if (maker->made.at[i].variant->compiled == compiled) return &maker->made.at[i];
+    return NULL;
+}
+
+static const Class *text_of(const Class *class_) {
+    return class_->generic ? class_->generic : class_;
+}
+
+/* "n = 3, useFlange = true": in what it differs from the one that stands for the class */
+static const char *differences(const InterfaceMaker *maker, const Variant *variant) {
+    const CompiledVariant *compiled = variant->compiled, *first = NULL;
+    Text text = {0};
+    for (int i = 0; i < maker->made.n && !first; i++)
+        if (!strcmp(maker->made.at[i].variant->compiled->class_, compiled->class_))
+            first = maker->made.at[i].variant->compiled;
+    text_add(&text, compiled->redeclarations);
+    for (int i = 0; i < compiled->keys.n; i++) {
+        const CompiledKey *key = &compiled->keys.at[i];
+        bool is_same = false;
+        for (int k = 0; k < first->keys.n; k++)
+            is_same |= first->keys.at[k].key.kind == key->key.kind &&
+                       first->keys.at[k].key.path == key->key.path &&
+                       !strcmp(first->keys.at[k].value, key->value);
+        if (is_same) continue;
+        const char *between = text.length ? ", " : "";
+        if (key->key.kind == KEY_SIZES)
+            text_printf(&text, "%s%s%s", between, key->key.path, key->value);
+        else if (key->key.kind == KEY_IS_GIVEN)
+            text_printf(&text, "%s%s%s", between, key->key.path,
+                        strcmp(key->value, "true") ? " not given" : " given");
+        else
+            text_printf(&text, "%s%s = %s", between, key->key.path, key->value);
+    }
+    const char *copy = arena_strdup(maker->arena, text.data);
+    text_free(&text);
+    return copy;
+}
+
+void leave_out_of_interface(InterfaceMaker *maker, const Variant *variant, const char *reason) {
+    const CompiledVariant *compiled = variant->compiled;
+    Made *made = made_of(maker, compiled);
+    if (made->failure) return;
+    made->failure = reason;
+    LeftOut left_out = {compiled->class_, reason};
+    if (!compiled->number)
+        vec_push(maker->arena, &maker->interface.others, ((Uncompiled){compiled->class_, reason}));
+    else
+        left_out.what =
+            arena_printf(maker->arena, "%s with %s", compiled->class_, differences(maker, variant));
+    if (!compiled->number || !why_uncompiled(&maker->interface, compiled->class_))
+        vec_push(maker->arena, &maker->left_out, left_out);
+    for (int i = 0; i < maker->made.n && !compiled->number; i++)
+        if (!strcmp(maker->made.at[i].variant->compiled->class_, compiled->class_))
+            maker->made.at[i].failure = reason;
 }
 
 int count_left_out(const InterfaceMaker *maker) {
-    return maker->interface.others.n;
+    return maker->left_out.n;
 }
 
 void left_out_of_interface(const InterfaceMaker *maker, int i, const char **class_, const char **reason) {
-    *class_ = maker->interface.others.at[i].class_;
-    *reason = maker->interface.others.at[i].reason;
+    *class_ = maker->left_out.at[i].what;
+    *reason = maker->left_out.at[i].reason;
+}
+
+int n_variants_of_interface(const InterfaceMaker *maker) {
+    return maker->made.n;
+}
+
+Variant *variant_of_interface(const InterfaceMaker *maker, int i) {
+    return maker->made.at[i].failure ? NULL : maker->made.at[i].variant;
+}
+
+Variant *find_variant_of_interface(const InterfaceMaker *maker, const CompiledVariant *compiled) {
+    for (int i = 0; i < maker->made.n; i++) {
+        const CompiledVariant *one = maker->made.at[i].variant->compiled;
+        if (one->number == compiled->number && !strcmp(one->class_, compiled->class_))
+            return variant_of_interface(maker, i);
+    }
+    return NULL;
+}
+
+/* Whether all that decided about `a` decided so about `b` */
+static bool is_same(const CompiledVariant *a, const CompiledVariant *b) {
+    bool same = !strcmp(a->class_, b->class_) && !strcmp(a->redeclarations, b->redeclarations);
+    for (int i = 0; same && i < a->keys.n; i++) {
+        const CompiledKey *key = &a->keys.at[i];
+        bool found = false;
+        for (int k = 0; k < b->keys.n && !found; k++)
+            found = b->keys.at[k].key.kind == key->key.kind && b->keys.at[k].key.path == key->key.path &&
+                    !strcmp(b->keys.at[k].value, key->value);
+        same = found;
+    }
+    return same;
+}
+
+/* What is given the value that it has anyway is no other variant for those who have no text. */
+static void count_variant(InterfaceMaker *maker, Variant *variant, int *number) {
+    if (variant->broken || !variant->graph || (variant->env && !*number)) return;
+    CompiledVariant *compiled = NEW(maker->arena, CompiledVariant);
+    compiled->class_ = text_of(variant->class_)->full_name;
+    compiled->number = *number;
+    compiled->redeclarations = redeclarations_text(maker->arena, variant->class_);
+    for (int i = 0, n = variant->consulted.n; i < n; i++) {
+        CompiledKey key = {variant->consulted.at[i], deciding_value(variant, variant->consulted.at[i])};
+        vec_push(maker->arena, &compiled->keys, key);
+    }
+    variant->compiled = compiled;
+    for (int i = maker->made.n - 1; i >= 0 && variant->compiled == compiled; i--) {
+        const CompiledVariant *before = maker->made.at[i].variant->compiled;
+        if (is_same(before, compiled)) variant->compiled = before;
+    }
+    if (variant->compiled != compiled) return;
+    ++*number;
+    vec_push(maker->arena, &maker->made, ((Made){.variant = variant}));
+}
+
+/* That of the class by itself comes first: without it there are no others. */
+void count_variants(InterfaceMaker *maker, Class *class_) {
+    if (class_->role != ROLE_NONE) return;
+    make_choices(maker->arena, maker->sema, class_);
+    int number = 0;
+    for (int i = 0; i < class_->variants.n && !number; i++)
+        if (!class_->variants.at[i]->env) count_variant(maker, class_->variants.at[i], &number);
+    for (int i = 0; i < class_->variants.n && number; i++)
+        if (!class_->variants.at[i]->compiled) count_variant(maker, class_->variants.at[i], &number);
+    for (int k = 0; k < class_->specialized.n && number; k++)
+        for (int i = 0; i < class_->specialized.at[k]->variants.n; i++)
+            count_variant(maker, class_->specialized.at[k]->variants.at[i], &number);
 }
 
 /* --- units ------------------------------------------------------------------------------------ */
-
-static bool is_left_out(void *context, Span span) {
-    const InterfaceMaker *maker = context;
-    return is_left_out_of(maker->package, span);
-}
 
 static bool is_in_package(const InterfaceMaker *maker, const Class *class_) {
     while (class_->parent)
@@ -80,47 +211,58 @@ static void keep_parts(InterfaceMaker *maker, CompiledUnit *unit, const Plan *pl
 static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *planned, const CUnit *text,
                      const CParts *parts) {
     const char *identity = compiled_identity(maker->arena, planned->form);
-    if (!is_in_package(maker, planned->variant->class_) || find_compiled(&maker->interface, identity)) return;
+    Symbol symbol = intern_string(maker->sema->interner, identity);
+    if (!is_in_package(maker, planned->variant->class_) || map_get(&maker->known, symbol)) return;
     CompiledUnit *unit = NEW(maker->arena, CompiledUnit);
+    map_put(maker->arena, &maker->known, symbol, unit);
     unit->identity = identity;
     unit->name = text->name;
     unit->has_initial = planned->has_initial;
-    for (int i = 0; i < planned->variant->vars.n; i++) {
-        const Var *var = planned->variant->vars.at[i];
-        if (var->structural && !var->hidden && var->variability == AST_VAR_PARAMETER)
-            vec_push(maker->arena, &unit->fixed, var->path);
-    }
     unit->declarations = text->declarations;
     keep_parts(maker, unit, plan, planned->number, parts);
-    vec_push(maker->arena, &maker->interface.units, unit);
+    vec_push(maker->arena, &maker->units, ((MadeUnit){unit, planned->variant}));
 }
 
-static void add_units(InterfaceMaker *maker, const Plan *plan) {
+/* The units of what is compiled together with it are added with it: they have the same objects. */
+static const char *add_form(InterfaceMaker *maker, const Form *form) {
+    const Plan *plan = plan_class(maker->sema, form);
+    if (plan->externals.n) return "it calls C functions, whose includes concern whole programs";
     CParts parts = {0};
     CUnits units = {0};
     generate_units(plan, &parts, &units);
     for (int i = plan->units.n - 1; i >= 0; i--)
         add_unit(maker, plan, plan->units.at[i], &units.at[i], &parts);
+    return NULL;
+}
+
+static void add_variant(InterfaceMaker *maker, Made *made) {
+    Variant *variant = made->variant;
+    Text skeleton = {0};
+    const char *failure = write_skeleton(maker->arena, variant, &skeleton);
+    if (skeleton.data) made->skeleton = arena_strdup(maker->arena, skeleton.data);
+    text_free(&skeleton);
+    if (strstr(variant->compiled->redeclarations, "redeclare ?"))
+        failure = "what it is redeclared to has no name, or values of its own";
+    make_fine_blocks(maker->sema, variant);
+    if (!failure) failure = add_form(maker, form_of_class(maker->sema, variant));
+    if (failure) leave_out_of_interface(maker, variant, failure);
 }
 
 void add_class_to_interface(InterfaceMaker *maker, Class *class_) {
-    if (class_->variants.n == 0 || class_->role != ROLE_NONE) return;
-    Variant *variant = NULL;
-    for (int i = 0; i < class_->variants.n && !variant; i++)
-        if (!class_->variants.at[i]->env) variant = class_->variants.at[i];
-    if (!variant || variant->broken || !variant->graph) return;
-    Text skeleton = {0};
-    const char *failure = write_skeleton(maker->arena, maker->sema, variant, is_left_out, maker, &skeleton);
-    Body body = {class_, skeleton.data ? arena_strdup(maker->arena, skeleton.data) : NULL};
-    text_free(&skeleton);
-    make_fine_blocks(maker->sema, variant);
-    const Plan *plan = plan_class(maker->sema, form_of_class(maker->sema, variant));
-    if (plan->externals.n) failure = "it calls C functions, whose includes concern whole programs";
-    if (failure)
-        leave_out_of_interface(maker, class_->full_name, failure);
-    else
-        add_units(maker, plan);
-    if (!failure) vec_push(maker->arena, &maker->bodies, body);
+    for (int i = 0; i < maker->made.n; i++)
+        if (text_of(maker->made.at[i].variant->class_) == class_ && !maker->made.at[i].failure)
+            add_variant(maker, &maker->made.at[i]);
+}
+
+void add_forms_to_interface(InterfaceMaker *maker, const Form *form) {
+    for (int i = 0; i < form->variant->comps.n; i++)
+        if (!form->variant->comps.at[i]->outer) add_forms_to_interface(maker, form->children[i]);
+    if (form->is_ordinary || !form->variant->compiled || form->is_model) return;
+    const Made *made = made_of(maker, form->variant->compiled);
+    Symbol identity = intern_string(maker->sema->interner, compiled_identity(maker->arena, form));
+    if (!made || made->failure || map_get(&maker->known, identity)) return;
+    find_fine_parts(form);
+    add_form(maker, form);
 }
 
 /* Equations of a class that is not compiled by itself, which are part of those that extend it */
@@ -134,23 +276,30 @@ static bool has_equations(const Class *class_) {
 }
 
 void add_open_class_to_interface(InterfaceMaker *maker, const Class *class_) {
-    if (ast_is_model(class_->kind) && class_->ast->body == AST_BODY_LONG && has_equations(class_))
-        leave_out_of_interface(maker, class_->full_name,
-                               class_->partial
-                                   ? "it is partial, and its equations are compiled with those of "
-                                     "the classes of the library that extend it"
-                                   : "what it leaves open is given by those who use it");
+    if (!ast_is_model(class_->kind) || class_->ast->body != AST_BODY_LONG || !has_equations(class_)) return;
+    const char *reason = class_->partial ? "it is partial, and its equations are compiled with those of "
+                                           "the classes of the library that extend it"
+                                         : "what it leaves open is given by those who use it";
+    vec_push(maker->arena, &maker->interface.others, ((Uncompiled){class_->full_name, reason}));
+    vec_push(maker->arena, &maker->left_out, ((LeftOut){class_->full_name, reason}));
 }
 
 /* --- the text --------------------------------------------------------------------------------- */
 
 static const char *body_of(void *context, const Class *class_, bool *is_there) {
     const InterfaceMaker *maker = context;
+    Text text = {0};
     *is_there = !has_experiment(class_);
-    if (why_uncompiled(&maker->interface, class_->full_name)) return NULL;
-    for (int i = 0; i < maker->bodies.n; i++)
-        if (maker->bodies.at[i].class_ == class_) return maker->bodies.at[i].skeleton;
-    return NULL;
+    for (int i = 0; i < maker->made.n; i++) {
+        const Made *made = &maker->made.at[i];
+        if (text_of(made->variant->class_) != class_ || made->failure || !made->skeleton) continue;
+        if (made->variant->compiled->number)
+            text_printf(&text, "// with %s\n", differences(maker, made->variant));
+        text_add(&text, made->skeleton);
+    }
+    const char *copy = text.length ? arena_strdup(maker->arena, text.data) : NULL;
+    text_free(&text);
+    return copy;
 }
 
 static void add_lines(Text *out, const char *mark, const char *text) {
@@ -161,28 +310,33 @@ static void add_lines(Text *out, const char *mark, const char *text) {
     }
 }
 
-/* Whether models can have a component of it: what only classes that are left out consist of is not listed. */
-static bool is_of_use(const Interface *interface, const CompiledUnit *unit) {
-    return !strchr(unit->identity, ' ') && !why_uncompiled(interface, unit->identity);
+static void add_unit_lines(Text *out, const CompiledUnit *unit) {
+    text_printf(out, "// unit %s\n// name %s\n", unit->identity, unit->name);
+    if (unit->has_initial) text_add(out, "// initial\n");
+    for (int k = 0; k < unit->objects.n; k++)
+        text_printf(out, "// object %s %s\n", unit->objects.at[k].key, unit->objects.at[k].name);
+    add_lines(out, "c", unit->declarations);
+}
+
+static void add_variant_lines(Text *out, const CompiledVariant *variant) {
+    text_printf(out, "// variant %s\n// number %d\n", variant->class_, variant->number);
+    if (*variant->redeclarations) text_printf(out, "// redeclared %s\n", variant->redeclarations);
+    for (int i = 0; i < variant->keys.n; i++)
+        text_printf(out, "// where %s %s\n// is %s\n", key_kind_text(variant->keys.at[i].key.kind),
+                    variant->keys.at[i].key.path, variant->keys.at[i].value);
 }
 
 static void add_table(const InterfaceMaker *maker, Text *out) {
-    const Interface *interface = &maker->interface;
     text_add(out, "\n// What was compiled, for mocc alone\n");
-    for (int i = 0; i < interface->units.n; i++) {
-        const CompiledUnit *unit = interface->units.at[i];
-        if (!is_of_use(interface, unit)) continue;
-        text_printf(out, "// unit %s\n// name %s\n", unit->identity, unit->name);
-        if (unit->has_initial) text_add(out, "// initial\n");
-        for (int k = 0; k < unit->fixed.n; k++)
-            text_printf(out, "// fixed %s\n", unit->fixed.at[k]);
-        for (int k = 0; k < unit->objects.n; k++)
-            text_printf(out, "// object %s %s\n", unit->objects.at[k].key, unit->objects.at[k].name);
-        add_lines(out, "c", unit->declarations);
+    for (int i = 0; i < maker->made.n; i++)
+        if (!maker->made.at[i].failure) add_variant_lines(out, maker->made.at[i].variant->compiled);
+    for (int i = 0; i < maker->units.n; i++) {
+        const Made *made = made_of(maker, maker->units.at[i].variant->compiled);
+        if (made && !made->failure) add_unit_lines(out, maker->units.at[i].unit);
     }
-    for (int i = 0; i < interface->others.n; i++)
-        text_printf(out, "// without %s\n// because %s\n", interface->others.at[i].class_,
-                    interface->others.at[i].reason);
+    for (int i = 0; i < maker->interface.others.n; i++)
+        text_printf(out, "// without %s\n// because %s\n", maker->interface.others.at[i].class_,
+                    maker->interface.others.at[i].reason);
 }
 
 Text interface_text(const InterfaceMaker *maker) {

@@ -16,13 +16,23 @@ typedef struct InterfaceMaker InterfaceMaker;
 /* `package` and all in it has been read and checked without an error. */
 InterfaceMaker *interface_new(Arena *arena, Sema *sema, const Class *package, KeepObject *keep,
                               void *context);
-/* Adds a component class of the package: what it is compiled to, or why it is not. */
+/* Counts the variants of a component class of the package, also those that its Boolean and enumeration
+   parameters tell apart. Those of all classes are counted before one is added. */
+void count_variants(InterfaceMaker *maker, Class *class_);
+/* Adds the variants: what they are compiled to, or why they are not. */
 void add_class_to_interface(InterfaceMaker *maker, Class *class_);
 /* The same of a class that cannot be compiled by itself */
 void add_open_class_to_interface(InterfaceMaker *maker, const Class *class_);
-/* The class cannot be used by its object. */
-void leave_out_of_interface(InterfaceMaker *maker, const char *class_, const char *reason);
-/* The classes that are left out, with the reasons */
+/* Adds the forms, other than the ordinary ones, in which the model has variants that are counted. */
+void add_forms_to_interface(InterfaceMaker *maker, const Form *model);
+/* How many variants there are, and one of them; NULL: it is left out. */
+int n_variants_of_interface(const InterfaceMaker *maker);
+Variant *variant_of_interface(const InterfaceMaker *maker, int i);
+/* That of this class and number, or NULL */
+Variant *find_variant_of_interface(const InterfaceMaker *maker, const CompiledVariant *compiled);
+/* The variant cannot be used by its object; if it stands for the class, none can be. */
+void leave_out_of_interface(InterfaceMaker *maker, const Variant *variant, const char *reason);
+/* What is left out, with the reasons */
 int count_left_out(const InterfaceMaker *maker);
 void left_out_of_interface(const InterfaceMaker *maker, int i, const char **class_, const char **reason);
 /* The text of the interface; to be freed by the caller */

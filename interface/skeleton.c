@@ -7,8 +7,10 @@
 
 #include <string.h>
 
+#include "interface/declarations.h"
 #include "sema/expr/variability.h"
 #include "sema/model/accessors.h"
+#include "sema/model/compiled.h"
 #include "sema/model/function.h"
 #include "sema/value/evaluate.h"
 
@@ -17,7 +19,7 @@ enum { MOST_ELEMENTS_APART = 64, MOST_SOURCES = 400 };
 /* What a value follows from: texts of numbers */
 typedef struct {
     Arena *arena;
-    const Class *class_;
+    const char *prefix; /* of names that the compiler has made */
     VEC(const char *) names;
     bool *meets; /* by two of them: the value is not affine in both together; of one: not affine in it */
     const char *failure;
@@ -60,9 +62,9 @@ static int source_of(Sources *s, const char *name) {
 
 /* --- text ------------------------------------------------------------------------------------- */
 
-/* Names that the compiler has made, $when8, in quotes and with the class: none of its bases has such a name
- */
-static const char *with_quotes(Arena *arena, const Class *class_, const char *printed) {
+/* Names that the compiler has made, $when8, in quotes and with the class: none of its bases has such a name,
+   and no other variant */
+static const char *with_quotes(Arena *arena, const char *prefix, const char *printed) {
     Text text = {0};
     text_add(&text, "");
     bool quoted = false, string = false;
@@ -74,7 +76,7 @@ static const char *with_quotes(Arena *arena, const Class *class_, const char *pr
             continue;
         }
         size_t length = 1 + strspn(at + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
-        text_printf(&text, "'$%s.%.*s'", class_->full_name, (int)length - 1, at + 1);
+        text_printf(&text, "'$%s.%.*s'", prefix, (int)length - 1, at + 1);
         at += length - 1;
     }
     const char *copy = arena_strdup(arena, text.data);
@@ -82,8 +84,8 @@ static const char *with_quotes(Arena *arena, const Class *class_, const char *pr
     return copy;
 }
 
-static const char *printed(Arena *arena, const Class *class_, const Ex *ex) {
-    return with_quotes(arena, class_, ex_to_string(arena, ex));
+static const char *printed(Arena *arena, const char *prefix, const Ex *ex) {
+    return with_quotes(arena, prefix, ex_to_string(arena, ex));
 }
 
 static const char *joined(Arena *arena, const char *a, const char *between, const char *b) {
@@ -92,7 +94,7 @@ static const char *joined(Arena *arena, const char *a, const char *between, cons
 
 /* The scalar as a number */
 static const char *number_text(Sources *s, const Ex *ref) {
-    const char *text = printed(s->arena, s->class_, ref);
+    const char *text = printed(s->arena, s->prefix, ref);
     switch (ref->type) {
     case BASE_REAL:
     case BASE_INTEGER:
@@ -129,7 +131,7 @@ static void scan_reference(Sources *s, Ex *ref, Used *used) {
         add_used(s->arena, used, source_of(s, number_text(s, ref)));
     } else if (ref->type == BASE_REAL || ref->type == BASE_INTEGER) {
         add_used(s->arena, used,
-                 source_of(s, arena_printf(s->arena, "sum(%s)", printed(s->arena, s->class_, ref))));
+                 source_of(s, arena_printf(s->arena, "sum(%s)", printed(s->arena, s->prefix, ref))));
     } else {
         for (long i = 0; i < ex_count(ref) && !s->failure; i++)
             scan(s, element_at(s->arena, ref, i), used);
@@ -201,9 +203,37 @@ static void scan_reduce(Sources *s, Ex *ex, Used *used) {
     add_all(s->arena, used, &all);
 }
 
+static Sources sources_of(Arena *arena, const char *prefix, Ex *value);
+static const char *real_text(const Sources *s);
+
+/* Whether a call with Real scalars alone has a derivative that the function is declared with: that follows
+   from other values than those that the function uses. */
+static bool has_own_derivative(const Call *call, const Ex *ex) {
+    bool has = !call->order && call->function->derivatives.n && !ex->rank && ex->type == BASE_REAL;
+    for (int i = 0; has && i < call->n_args; i++)
+        has = call_arg(call, 0, i) && !call_arg(call, 0, i)->rank && call_arg(call, 0, i)->type == BASE_REAL;
+    return has;
+}
+
+/* The call itself, of skeletons of its arguments */
+static void scan_differentiated(Sources *s, const Call *call, Used *used) {
+    const char *text = "";
+    for (int i = 0; i < call->n_args; i++) {
+        const Sources argument = sources_of(s->arena, s->prefix, call_arg(call, 0, i));
+        if (argument.failure) s->failure = argument.failure;
+        text = joined(s->arena, text, ", ", real_text(&argument));
+    }
+    text = arena_printf(s->arena, ".%s(%s)", call->function->class_->full_name, text);
+    add_used(s->arena, used, source_of(s, text));
+}
+
 /* Affine in the highest derivatives of the arguments, if there are any */
 static void scan_function(Sources *s, const Ex *ex, Used *used) {
     const Call *call = ex->function.call;
+    if (has_own_derivative(call, ex)) {
+        scan_differentiated(s, call, used);
+        return;
+    }
     Used all = {0}, highest = {0};
     for (int order = 0; order <= call->order; order++)
         for (int i = 0; i < call->n_args; i++)
@@ -272,9 +302,9 @@ static void scan(Sources *s, Ex *ex, Used *used) {
 
 /* --- skeletons of values ---------------------------------------------------------------------- */
 
-static Sources sources_of(Arena *arena, const Class *class_, Ex *value) {
+static Sources sources_of(Arena *arena, const char *prefix, Ex *value) {
     Sources s = {
-        .arena = arena, .class_ = class_, .meets = NEW_ARRAY(arena, bool, MOST_SOURCES *MOST_SOURCES)};
+        .arena = arena, .prefix = prefix, .meets = NEW_ARRAY(arena, bool, MOST_SOURCES *MOST_SOURCES)};
     Used used = {0};
     scan(&s, value, &used);
     return s;
@@ -325,9 +355,9 @@ static const char *literal_text(Arena *arena, const Class *enumeration, int k) {
 }
 
 /* A scalar of the type of the target */
-static const char *scalar_text(Arena *arena, const Class *class_, const Ex *target, Ex *value,
+static const char *scalar_text(Arena *arena, const char *prefix, const Ex *target, Ex *value,
                                const char **failure) {
-    Sources s = sources_of(arena, class_, value);
+    Sources s = sources_of(arena, prefix, value);
     *failure = s.failure;
     switch (target->type) {
     case BASE_REAL:
@@ -352,8 +382,8 @@ static const char *scalar_text(Arena *arena, const Class *class_, const Ex *targ
 
 typedef struct {
     Arena *arena;
-    Sema *sema;
     const Variant *variant;
+    const char *prefix;
     Text *out;
     const char *failure;
 } Skeleton;
@@ -388,12 +418,10 @@ static LoopList loops_of(Arena *arena, const Loop *loop) {
 }
 
 static const char *range_text(const Skeleton *s, const Loop *loop, Ex *const *parts) {
-    if (loop->vector) return printed(s->arena, s->variant->class_, parts[0]);
-    const char *from = printed(s->arena, s->variant->class_, parts[0]),
-               *to = printed(s->arena, s->variant->class_, parts[2]);
-    return loop->step
-               ? arena_printf(s->arena, "%s:%s:%s", from, printed(s->arena, s->variant->class_, parts[1]), to)
-               : arena_printf(s->arena, "%s:%s", from, to);
+    if (loop->vector) return printed(s->arena, s->prefix, parts[0]);
+    const char *from = printed(s->arena, s->prefix, parts[0]), *to = printed(s->arena, s->prefix, parts[2]);
+    return loop->step ? arena_printf(s->arena, "%s:%s:%s", from, printed(s->arena, s->prefix, parts[1]), to)
+                      : arena_printf(s->arena, "%s:%s", from, to);
 }
 
 /* The loops around an assignment, with iterators of our own in what stands in them */
@@ -422,29 +450,36 @@ static Printed in_its_loops(const Skeleton *s, const Loop *loop, const Guard *gu
         for (int i = 0; i < loops.n; i++)
             condition = with_iterator(s, condition, loops.at[i]->iter, names[i]);
         p.head = arena_printf(s->arena, "%sif %s(%s) then\n", p.head, guard->wanted ? "" : "not ",
-                              printed(s->arena, s->variant->class_, condition));
+                              printed(s->arena, s->prefix, condition));
         p.tail = arena_printf(s->arena, "end if;\n%s", p.tail);
     }
     return p;
 }
 
-static void write_equal(Skeleton *s, const Ex *target, Ex *value) {
-    const char *failure = NULL;
-    text_printf(s->out, "%s = %s;\n", printed(s->arena, s->variant->class_, target),
-                scalar_text(s->arena, s->variant->class_, target, value, &failure));
-    if (failure) s->failure = failure;
+/* The elements from number *next on, as many as the dimensions from `k` on have: an equation of an array
+   stays one of all of it, for it is computed as a whole */
+static const char *elements_text(Skeleton *s, const Ex *target, Ex *value, int k, long *next) {
+    const char *text = "", *failure = NULL;
+    if (k == target->rank) {
+        Ex *one = target->rank ? element_at(s->arena, (Ex *)target, *next) : (Ex *)target;
+        text = scalar_text(s->arena, s->prefix, one, value->rank ? element_at(s->arena, value, *next) : value,
+                           &failure);
+        if (failure) s->failure = failure;
+        ++*next;
+        return text;
+    }
+    for (int i = 0; i < target->dims[k] && !s->failure; i++)
+        text = joined(s->arena, text, ", ", elements_text(s, target, value, k + 1, next));
+    return arena_printf(s->arena, "{%s}", text);
 }
 
-/* Of an array, element by element */
-static void write_elements(Skeleton *s, Ex *target, Ex *value) {
-    if (!target->rank) {
-        write_equal(s, target, value);
-        return;
-    }
+static void write_equal(Skeleton *s, Ex *target, Ex *value) {
+    long next = 0;
     if (ex_count(target) > MOST_ELEMENTS_APART * MOST_ELEMENTS_APART)
         s->failure = "an equation of it is one of more than 4096 elements";
-    for (long i = 0; i < ex_count(target) && !s->failure; i++)
-        write_equal(s, element_at(s->arena, target, i), value->rank ? element_at(s->arena, value, i) : value);
+    else if (ex_count(target))
+        text_printf(s->out, "%s = %s;\n", printed(s->arena, s->prefix, target),
+                    elements_text(s, target, value, 0, &next));
 }
 
 /* Whether it gets its values at events alone, by a when */
@@ -476,14 +511,34 @@ static Printed in_turn(const Skeleton *s, const Node *node) {
     return p;
 }
 
+static bool is_made_by_compiler(const Assign *assign) {
+    const Ex *target = assign->target;
+    return !target->ref.n_comps && target->ref.var->hidden && !target->ref.var->is_outer;
+}
+
+/* What the initial system brings to zero: as many equations that determine nothing alone */
+static void write_residuals(Skeleton *s, Ex *target, Ex *value) {
+    for (long i = 0; i < ex_count(target); i++) {
+        const Sources all =
+            sources_of(s->arena, s->prefix, value->rank ? element_at(s->arena, value, i) : value);
+        if (all.failure) s->failure = all.failure;
+        text_printf(s->out, "%s = 0;\n", all_text(&all));
+    }
+}
+
 static void write_printed(Skeleton *s, const Assign *assign, Printed p, bool initial) {
     bool in_when = !initial && is_in_when(assign);
     text_add(s->out, p.head);
+    if (initial && is_made_by_compiler(assign)) {
+        write_residuals(s, p.target, p.value);
+        text_add(s->out, p.tail);
+        return;
+    }
     if (in_when) {
-        const Sources all = sources_of(s->arena, s->variant->class_, p.value);
+        const Sources all = sources_of(s->arena, s->prefix, p.value);
         text_printf(s->out, "when %s > 0 then\n", all_text(&all));
     }
-    write_elements(s, p.target, p.value);
+    write_equal(s, p.target, p.value);
     if (in_when) text_add(s->out, "end when;\n");
     text_add(s->out, p.tail);
 }
@@ -510,32 +565,27 @@ static const char *type_text(const Var *var) {
 }
 
 static void declare_hidden(Skeleton *s, const Var *var) {
-    text_printf(s->out, "%s %s", type_text(var), with_quotes(s->arena, s->variant->class_, var->path));
+    text_printf(s->out, "%s %s", type_text(var), with_quotes(s->arena, s->prefix, var->path));
     for (int k = 0; k < var->rank; k++)
         text_printf(s->out, "%s%d%s", k ? ", " : "[", var->dims[k], k == var->rank - 1 ? "]" : "");
     text_add(s->out, ";\n");
-}
-
-static bool is_made_by_compiler(const Assign *assign) {
-    const Ex *target = assign->target;
-    return !target->ref.n_comps && target->ref.var->hidden && !target->ref.var->is_outer;
 }
 
 /* --- variants --------------------------------------------------------------------------------- */
 
 typedef VEC(const Assign *) Assigns;
 
-static bool is_wanted(const Assign *assign, IsLeftOut *is_left_out, void *context) {
+static bool is_wanted(const Class *class_, const Assign *assign) {
     if (assign->derived || !assign->equation) return false;
-    return is_left_out(context, assign->equation->span) || is_left_out(context, assign->span);
+    return is_left_out_of(class_, assign->equation->span) || is_left_out_of(class_, assign->span);
 }
 
-static Assigns wanted_assigns(Arena *arena, const Variant *variant, IsLeftOut *is_left_out, void *context) {
+static Assigns wanted_assigns(Arena *arena, const Variant *variant) {
     Assigns wanted = {0};
     for (int i = 0; i < variant->nodes.n; i++) {
         const Assign *assign = variant->nodes.at[i].assign;
         bool is_first = !i || variant->nodes.at[i - 1].assign != assign;
-        if (is_first && is_wanted(assign, is_left_out, context)) vec_push(arena, &wanted, assign);
+        if (is_first && is_wanted(variant->class_, assign)) vec_push(arena, &wanted, assign);
     }
     return wanted;
 }
@@ -553,16 +603,35 @@ static void write_declarations(Skeleton *s, const Assigns *assigns) {
     }
 }
 
-const char *write_skeleton(Arena *arena, Sema *sema, const Variant *variant, IsLeftOut *is_left_out,
-                           void *context, Text *out) {
-    Skeleton s = {arena, sema, variant, out, NULL};
-    Assigns assigns = wanted_assigns(arena, variant, is_left_out, context);
+static void write_assigns(Skeleton *s, const Assigns *assigns, bool initial) {
+    if (!assigns->n) return;
+    int number = s->variant->compiled->number;
+    text_printf(s->out, "%sequation\n", initial ? "initial " : "");
+    if (number) text_printf(s->out, "if hidden(%d) then\n", number);
+    for (int i = 0; i < assigns->n && !s->failure; i++)
+        write_assign(s, assigns->at[i], initial);
+    if (number) text_add(s->out, "end if;\n");
+}
+
+/* "Lib.Mean", "2 Lib.Mean": it is part of a quoted name. */
+static const char *prefix_of(Arena *arena, const Variant *variant) {
+    int number = variant->compiled->number;
+    const char *name = variant->class_->full_name;
+    char *prefix = number ? arena_printf(arena, "%d %s", number, name) : arena_strdup(arena, name),
+         *to = prefix;
+    for (const char *from = prefix; *from; from++)
+        if (*from != '\'' && *from != '\\') *to++ = *from;
+    *to = '\0';
+    return prefix;
+}
+
+const char *write_skeleton(Arena *arena, const Variant *variant, Text *out) {
+    Skeleton s = {arena, variant, prefix_of(arena, variant), out, NULL};
+    Assigns assigns = wanted_assigns(arena, variant), initial = {0};
+    for (int i = 0; i < variant->initial_assigns.n; i++)
+        vec_push(arena, &initial, variant->initial_assigns.at[i]);
     write_declarations(&s, &assigns);
-    if (assigns.n) text_add(out, "equation\n");
-    for (int i = 0; i < assigns.n && !s.failure; i++)
-        write_assign(&s, assigns.at[i], false);
-    if (variant->initial_assigns.n) text_add(out, "initial equation\n");
-    for (int i = 0; i < variant->initial_assigns.n && !s.failure; i++)
-        write_assign(&s, variant->initial_assigns.at[i], true);
+    write_assigns(&s, &assigns, false);
+    write_assigns(&s, &initial, true);
     return s.failure;
 }

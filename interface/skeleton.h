@@ -6,10 +6,8 @@
 #include "support/text.h"
 
 /* Appends declarations of what the compiler has made in the variant, then equations that determine what those
-   of its text determine, out of the same variables. `is_left_out`: whether the text at a place is not part of
-   the interface, so that its equations are wanted. Returns NULL, or why there are none. */
-typedef bool IsLeftOut(void *context, Span span);
-const char *write_skeleton(Arena *arena, Sema *sema, const Variant *variant, IsLeftOut *is_left_out,
-                           void *context, Text *out);
+   of its text determine that is not part of the interface, out of the same variables, with the number of the
+   variant (variant->compiled) if it has one. Returns NULL, or why there are none. */
+const char *write_skeleton(Arena *arena, const Variant *variant, Text *out);
 
 #endif

@@ -52,8 +52,40 @@ static void add_particulars(Text *text, Arena *arena, const Form *form) {
     text_add(text, form->description);
 }
 
+/* How the inputs depend on balances: of a variant, all else of a form follows from that. */
+static void add_dependences(Text *text, const Form *form) {
+    const Variant *variant = form->variant;
+    text_add(text, "");
+    for (int i = 0; i < variant->input_vars.n; i++) {
+        const Var *var = variant->input_vars.at[i];
+        for (int order = 0; order <= MAX_ORDER; order++) {
+            if (var->input[order] < 0) continue;
+            text_printf(text, "%s %d ", var->path, order);
+            for (long element = 0; element < var->count; element++)
+                text_printf(text, "%d", form->inputs[var->input[order] + element]);
+            text_add(text, "\n");
+        }
+    }
+}
+
+/* "Lib.Mean", with number and form where they are others than those of the class by itself */
+static const char *identity_of_variant(Arena *arena, const Form *form) {
+    const CompiledVariant *compiled = form->variant->compiled;
+    if (form->is_ordinary && !compiled->number) return compiled->class_;
+    if (form->is_ordinary) return arena_printf(arena, "%s %d", compiled->class_, compiled->number);
+    Text text = {0};
+    char digits[HASH_DIGITS + 1];
+    add_dependences(&text, form);
+    Hash hash = hash_new();
+    hash_bytes(&hash, text.data, text.length);
+    hash_digits(&hash, digits);
+    text_free(&text);
+    return arena_printf(arena, "%s %d %.16s", compiled->class_, compiled->number, digits);
+}
+
 const char *compiled_identity(Arena *arena, const Form *form) {
     const char *name = form->variant->class_->full_name;
+    if (form->variant->compiled) return identity_of_variant(arena, form);
     if (is_plain(form)) return name;
     Text text = {0};
     char digits[HASH_DIGITS + 1];

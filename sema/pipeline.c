@@ -44,6 +44,7 @@ static void build_class(Builder *b, Class *class_) {
     bool alone = stands_alone(class_);
     if (!alone || class_->partial || class_->is_simple) build_items(b, class_, NULL);
     bool whole = class_->kind == AST_RECORD ? !class_->ast->torn : !class_->erroneous;
+    if (!alone && !class_->partial) choose_compiled(b);
     if (alone && !class_->partial && !class_->is_simple && whole) check_alone(b, class_);
     if (!class_->partial && !variant->incomplete && !b->initial_wrong) check_computed(b);
     for (int i = 0; i < b->handed.n; i++)

@@ -120,8 +120,13 @@ bool is_given_outside(const Class *class_);
 
 /* Notes that there is no object of the class that is built. */
 void check_has_object(Builder *b);
-/* Whether the item of an interface of a compiled library is not part of the variant: a skeleton of equations
-   is that of its own class alone, and only of the variant that was compiled. */
+/* Finds which of the variants that are compiled this one is, or that it is none of them. Its declarations are
+   there. */
+void choose_compiled(Builder *b);
+/* Whether the class that is built has skeletons of its equations, which are those of its bases, too. */
+bool has_skeleton(const Builder *b);
+/* Whether the item is not part of the variant: a skeleton of equations is that of one variant of its own class,
+   in place of all other equations. */
 bool is_not_of_variant(Builder *b, const Class *class_, const Item *item);
 /* Reports that a class with a text extends one of which there is an object alone. */
 void check_compiled_base(Builder *b, const Extends *extends);

@@ -1,45 +1,17 @@
 /* Classes of compiled libraries. In their interfaces the equations of a class are skeletons, of the whole
-   class, with what the compiler has made for them; there is an object of the class as its text says, with its
-   own values of what decides about its structure. */
+   class, with what the compiler has made for them: one for each variant of which there are objects. */
 #include "sema/model/compiled.h"
 
 #include <string.h>
 
 #include "sema/build/builder.h"
-#include "sema/model/accessors.h"
+#include "support/text.h"
 
 static const Class *text_of(const Class *class_) {
     return class_->generic ? class_->generic : class_;
 }
 
-/* Equations of an interface have connects, or are skeletons. */
-static bool is_skeleton(const AstEquation *equation) {
-    const AstEquations *inside = equation->kind == AST_EQ_FOR ? &equation->for_.equations : NULL;
-    if (equation->kind == AST_EQ_CONNECT) return false;
-    for (int i = 0; inside && i < inside->n; i++)
-        if (!is_skeleton(inside->at[i])) return false;
-    for (int i = 0; equation->kind == AST_EQ_IF && i < equation->branches.branches.n; i++) {
-        const AstEquations *branch = &equation->branches.branches.at[i].equations;
-        for (int k = 0; k < branch->n; k++)
-            if (!is_skeleton(branch->at[k])) return false;
-    }
-    return true;
-}
-
 /* --- variants --------------------------------------------------------------------------------- */
-
-/* The element of the parameter becomes structural. */
-static void decide_element(const Variant *variant, Var *var, long element) {
-    Arena *arena = variant->arena;
-    Ex *whole = ex_whole(arena, 0, NULL, var, no_span());
-    long at[MAX_RANK];
-    Ex *index[MAX_RANK];
-    double value;
-    subscripts_of(element, var->rank, var->dims, at);
-    for (int k = 0; k < var->rank; k++)
-        index[k] = ex_number(arena, (double)at[k], BASE_INTEGER, no_span());
-    decide(var->rank ? ex_element(arena, whole, index) : whole, NULL, &value, NULL);
-}
 
 /* A class of which there is no object has no skeleton: what nothing determines is no mistake in it. */
 void check_has_object(Builder *b) {
@@ -48,58 +20,174 @@ void check_has_object(Builder *b) {
         b->variant->uncompiled = why_uncompiled(interface, text_of(b->variant->class_)->full_name);
 }
 
-/* What has decided about the class when it was compiled does so here, where its equations are skeletons.
-   Returns the names. */
-static const char *fix_parameters(Variant *variant, const CompiledUnit *unit) {
-    const char *names = "";
-    for (int i = 0; i < unit->fixed.n; i++)
-        for (int k = 0; k < variant->vars.n; k++) {
-            Var *var = variant->vars.at[k];
-            if (strcmp(var->path, unit->fixed.at[i])) continue;
-            for (long element = 0; element < var->count; element++)
-                decide_element(variant, var, element);
-            names = arena_printf(variant->arena, "%s%s'%s'", names, *names ? ", " : "", var->path);
-        }
-    return names;
+/* A key with its value here, which decides from now on */
+typedef struct {
+    Key key;
+    const char *value;
+} Decided;
+
+/* The search among the variants of a class that there are */
+typedef struct {
+    Variant *variant;
+    VEC(const CompiledVariant *) alive; /* all that has been looked at is as here */
+    VEC(Decided) decided;
+    const char *reason; /* why the last ones are not meant */
+} Search;
+
+static const char *value_here(Search *s, Key key) {
+    for (int i = 0; i < s->decided.n; i++)
+        if (s->decided.at[i].key.kind == key.kind && s->decided.at[i].key.path == key.path)
+            return s->decided.at[i].value;
+    Decided one = {key, deciding_value(s->variant, key)};
+    vec_push(s->variant->arena, &s->decided, one);
+    return one.value;
 }
 
-/* Before the first equation of a class that is compiled: whether the variant is the one that was */
-static void check_variant(Builder *b) {
+static const char *value_in(const CompiledVariant *compiled, Key key) {
+    for (int i = 0; i < compiled->keys.n; i++)
+        if (compiled->keys.at[i].key.kind == key.kind && compiled->keys.at[i].key.path == key.path)
+            return compiled->keys.at[i].value;
+    return NULL;
+}
+
+/* "n = 2, n = 3": the values of the key in those that are left */
+static const char *values_there(const Search *s, Key key, const char *between) {
+    Text text = {0};
+    for (int i = 0; i < s->alive.n; i++) {
+        const char *value = value_in(s->alive.at[i], key);
+        bool is_new = value != NULL;
+        for (int k = 0; k < i && is_new; k++)
+            is_new = !value_in(s->alive.at[k], key) || strcmp(value, value_in(s->alive.at[k], key));
+        if (is_new) text_printf(&text, "%s%s%s%s", text.length ? ", " : "", key.path, between, value);
+    }
+    const char *copy = arena_strdup(s->variant->arena, text.data ? text.data : "");
+    text_free(&text);
+    return copy;
+}
+
+/* Why no variant is as the key says here */
+static const char *reason_of(const Search *s, Key key, const char *value) {
+    Arena *arena = s->variant->arena;
+    switch (key.kind) {
+    case KEY_VALUE:
+    case KEY_INNER_VALUE:
+        return arena_printf(
+            arena, "'%s' decides about its sizes or equations, and is %s here; it is compiled for %s",
+            key.path, value, values_there(s, key, " = "));
+    case KEY_SIZES:
+        return arena_printf(arena, "the sizes of '%s' are %s here; it is compiled for %s", key.path, value,
+                            values_there(s, key, ""));
+    case KEY_IS_GIVEN:
+        return arena_printf(arena, "'%s' is given a value where it is %sdeclared; it is compiled for %s",
+                            key.path, strcmp(value, "true") ? "not " : "",
+                            strcmp(value, "true") ? "one that is"
+                                                  : "one that is connected or has an equation");
+    case KEY_INNER_TYPE:
+    case KEY_KINDS:
+        break;
+    }
+    return arena_printf(arena, "its '%s' is another one than those that it is compiled for", key.path);
+}
+
+static void keep_those_with(Search *s, Key key, const char *value) {
+    int n = 0;
+    bool any = false;
+    for (int i = 0; i < s->alive.n && !any; i++) {
+        const char *there = value_in(s->alive.at[i], key);
+        any = !there || !strcmp(there, value);
+    }
+    if (!any) s->reason = reason_of(s, key, value);
+    for (int i = 0; i < s->alive.n; i++) {
+        const char *there = value_in(s->alive.at[i], key);
+        if (!there || !strcmp(there, value)) s->alive.at[n++] = s->alive.at[i];
+    }
+    s->alive.n = n;
+}
+
+/* The one that this variant is, or NULL: s->reason. What decided there decides here, one after the other, as
+   far as it tells those apart that are left. */
+static const CompiledVariant *find_same(Search *s) {
+    for (int looked_at = 0; s->alive.n;) {
+        const CompiledVariant *first = s->alive.at[0];
+        if (looked_at == first->keys.n) return first;
+        Key key = first->keys.at[looked_at].key;
+        keep_those_with(s, key, value_here(s, key));
+        looked_at = s->alive.n && s->alive.at[0] == first ? looked_at + 1 : 0;
+    }
+    return NULL;
+}
+
+/* "flange = Lib.Flange, flange = Lib.Other" of all that have redeclarations */
+static const char *redeclared_there(Arena *arena, const Interface *interface, const char *class_) {
+    const char *all = "";
+    for (int i = 0; i < interface->variants.n; i++) {
+        const CompiledVariant *one = interface->variants.at[i];
+        if (strcmp(one->class_, class_) || !*one->redeclarations || strstr(all, one->redeclarations))
+            continue;
+        all = arena_printf(arena, "%s%s(%s)", all, *all ? ", " : "", one->redeclarations);
+    }
+    return all;
+}
+
+static const char *reason_of_redeclarations(Arena *arena, const Interface *interface, const char *class_) {
+    const char *there = redeclared_there(arena, interface, class_);
+    return *there
+               ? arena_printf(arena, "it is compiled as its text says, and with the redeclarations %s", there)
+               : "it is compiled as its text says, without redeclarations";
+}
+
+void choose_compiled(Builder *b) {
     Variant *variant = b->variant;
     const Class *class_ = text_of(variant->class_);
     const Interface *interface = interface_of(b->sema, class_);
-    const CompiledUnit *unit = find_compiled(interface, class_->full_name);
-    if (!unit || variant->uncompiled) return;
-    const char *names = fix_parameters(variant, unit);
-    if (variant->class_->generic)
-        variant->uncompiled = "it is compiled as its text says, without redeclarations";
-    else if (!stands_for_class(variant))
-        variant->uncompiled =
-            *names
-                ? arena_printf(variant->arena,
-                               "%s %s about its sizes or equations, and it is compiled for the values that "
-                               "the library gives",
-                               names, strchr(names, ',') ? "decide" : "decides")
-                : "what is given to it decides about its equations, and it is compiled without that";
+    if (!interface || variant->compiled || variant->uncompiled) return;
+    const char *redeclarations = redeclarations_text(variant->arena, variant->class_);
+    Search search = {.variant = variant};
+    bool any = false;
+    for (int i = 0; i < interface->variants.n; i++) {
+        const CompiledVariant *one = interface->variants.at[i];
+        if (strcmp(one->class_, class_->full_name)) continue;
+        any = true;
+        if (!strcmp(one->redeclarations, redeclarations)) vec_push(variant->arena, &search.alive, one);
+    }
+    if (!any) return;
+    variant->uncompiled =
+        search.alive.n ? NULL : reason_of_redeclarations(variant->arena, interface, class_->full_name);
+    variant->compiled = find_same(&search);
+    if (!variant->compiled && !variant->uncompiled) variant->uncompiled = search.reason;
+}
+
+static bool is_compiled(const Interface *interface, const char *class_) {
+    for (int i = 0; i < interface->variants.n; i++)
+        if (!strcmp(interface->variants.at[i]->class_, class_)) return true;
+    return false;
+}
+
+bool has_skeleton(const Builder *b) {
+    const Class *own = text_of(b->variant->class_);
+    const Interface *interface = interface_of(b->sema, own);
+    return interface && is_compiled(interface, own->full_name);
 }
 
 bool is_not_of_variant(Builder *b, const Class *class_, const Item *item) {
-    if (!interface_of(b->sema, class_)) return false;
-    bool is_own = text_of(b->variant->class_) == text_of(class_);
-    if (item->kind == ITEM_COMPONENT) return !is_own && !strncmp(item->decl->name, "'$", 2);
-    if (item->kind != ITEM_EQUATION || !is_skeleton(item->equation)) return false;
-    if (is_own) check_variant(b);
-    return !is_own || b->variant->uncompiled;
+    bool has = has_skeleton(b);
+    if (!has && !interface_of(b->sema, class_)) return false;
+    int number = skeleton_number(item);
+    if (has && text_of(b->variant->class_) != text_of(class_))
+        return number >= 0 || item->kind == ITEM_STATEMENT;
+    if (number < 0) return false;
+    if (has) choose_compiled(b);
+    return !has || b->variant->uncompiled || !b->variant->compiled || b->variant->compiled->number != number;
 }
 
 /* --- reports ---------------------------------------------------------------------------------- */
 
 void check_compiled_base(Builder *b, const Extends *extends) {
     const Interface *interface = interface_of(b->sema, extends->base);
-    if (!interface || interface_of(b->sema, b->variant->class_) == interface) return;
+    if (!interface || has_skeleton(b) || interface_of(b->sema, b->variant->class_) == interface) return;
     const char *name = text_of(extends->base)->full_name;
     const char *reason = why_uncompiled(interface, name);
-    if (!reason && find_compiled(interface, name)) reason = "its equations are compiled for itself alone";
+    if (!reason && is_compiled(interface, name)) reason = "its equations are compiled for itself alone";
     if (!reason) return;
     diag_error(diagnostics(b), extends->span, "package",
                "%s is compiled, and cannot be extended without its text: %s; declare a component of it", name,

@@ -319,7 +319,7 @@ void set_declared_value(Builder *b, Var *var, Ex *value, Span span) {
         var->binding = value;
     else if (var->causality == AST_INPUT)
         bind_input(b, var, self, value, span);
-    else
+    else if (!has_skeleton(b))
         append_equation(b, self, value, NULL, span);
 }
 

@@ -3,6 +3,7 @@
 #include "sema/expr/variability.h"
 #include "sema/model/door.h"
 #include "sema/value/loops.h"
+#include "sema/model/compiled.h"
 #include "sema/model/variant.h"
 #include "sema/model/accessors.h"
 
@@ -592,6 +593,17 @@ static void lose_texts(Builder *b, const AstClass *text, int *lost, const Item *
         lose_text(b, &text->lost.at[*lost]);
 }
 
+static void build_equations_of(Builder *b, const Class *class_, const Item *item) {
+    const AstEquations *numbered = interface_of(b->sema, class_) ? numbered_equations(item->equation) : NULL;
+    for (int i = 0; i < (numbered ? numbered->n : 1); i++) {
+        AstEquation *equation = numbered ? numbered->at[i] : (AstEquation *)item->equation;
+        if (item->initial)
+            build_initial(b, equation);
+        else
+            build_equation(b, equation);
+    }
+}
+
 void build_items(Builder *b, Class *class_, const Level *level) {
     Level alias = {
         .outer = level, .modification = class_->modification, .redeclarations = class_->base_redeclarations};
@@ -613,10 +625,8 @@ void build_items(Builder *b, Class *class_, const Level *level) {
                 build_component(b, item->decl, level);
         } else if (item->kind == ITEM_EQUATION && text && text->torn) /* what it stands in is a guess */
             continue;
-        else if (item->kind == ITEM_EQUATION && item->initial)
-            build_initial(b, (AstEquation *)item->equation);
         else if (item->kind == ITEM_EQUATION)
-            build_equation(b, (AstEquation *)item->equation);
+            build_equations_of(b, class_, item);
         else if (item->kind == ITEM_STATEMENT && !only_constants && !(text && text->torn)) {
             int n = section_length(class_, i);
             lose_texts(b, text, &lost, item + n - 1); /* what reads them is the section as a whole */

@@ -395,10 +395,14 @@ const Form *form_of_model(Sema *sema, const Variant *model) {
     return form;
 }
 
+void find_fine_parts(const Form *form) {
+    find_parts((Form *)form, FINE, fine_blocks(form->sema, form->variant));
+}
+
 const Form *form_of_class(Sema *sema, const Variant *variant) {
     Forms forms = {.sema = sema};
     Form *form = form_of(&forms, variant, NULL);
     complete(form);
-    find_parts(form, FINE, fine_blocks(sema, variant)); /* if somebody may call them */
+    find_fine_parts(form); /* if somebody may call them */
     return form;
 }

@@ -54,6 +54,9 @@ const Form *form_of_model(Sema *sema, const Variant *model);
 /* The ordinary form of a component's class, with those of all that it consists of */
 const Form *form_of_class(Sema *sema, const Variant *variant);
 
+/* Finds the parts of the blocks by which others may call instances of the form in single steps. */
+void find_fine_parts(const Form *form);
+
 /* Where the tables by variable and order have a derivative */
 enum { ORDERS = MAX_ORDER + 1 };
 static inline int place_of(const Var *var, int order) {

@@ -4,19 +4,32 @@
 #ifndef MOCC_SEMA_COMPILED_H
 #define MOCC_SEMA_COMPILED_H
 
-#include "sema/model/class.h"
+#include "sema/model/variant.h"
 
 /* A part of a program (codegen/codegen.h) in an archive */
 typedef struct {
     const char *key, *name; /* by which it is found; of the part */
 } CompiledObject;
 
+/* What decided about a variant, and how: deciding_value() of sema/value/environment.h */
+typedef struct {
+    Key key;
+    const char *value;
+} CompiledKey;
+
+/* A variant of a class of which there are objects */
+typedef struct CompiledVariant {
+    const char *class_; /* "Lib.Parts.Inertia" */
+    int number;         /* among those of the class, also of its skeleton; 0: it stands for the class */
+    const char *redeclarations; /* redeclarations_text() */
+    VEC(CompiledKey) keys;      /* in the order in which they decided */
+} CompiledVariant;
+
 /* What a class was compiled to, with its structural parameters fixed, in a form (sema/linear/form.h) */
 typedef struct {
-    const char *identity;        /* "Lib.Parts.Inertia", or that and a hash: compiled_identity() */
+    const char *identity;        /* "Lib.Parts.Inertia", or that with more: compiled_identity() */
     const char *name;            /* of its struct and functions in C */
     bool has_initial;            /* it has a function for initial equations */
-    VEC(const char *) fixed;     /* parameters of the class that are structural */
     const char *declarations;    /* C text: its struct, its functions, its table */
     VEC(CompiledObject) objects; /* in the archive, with those of all that it calls */
 } CompiledUnit;
@@ -30,12 +43,22 @@ typedef struct Interface {
     const char *archive; /* the path of the file */
     const char *error;   /* why nothing can be taken from it, or NULL */
     VEC(CompiledUnit *) units;
+    VEC(CompiledVariant *) variants;
     VEC(Uncompiled) others;
 } Interface;
 
 /* The interface that the text of the class is part of, or NULL */
 const Interface *interface_of(const Sema *sema, const Class *class_);
 bool stands_in_interface(const Sema *sema, Span span);
+
+/* The name of the kind in interfaces, and the kind of that name; false: it has none. */
+const char *key_kind_text(KeyKind kind);
+bool key_kind_of(const char *text, KeyKind *kind);
+
+/* The number of the skeleton that the item of an interface is part of; -1: it is part of none. */
+int skeleton_number(const Item *item);
+/* Its equations without what says the number, which stand in place of the item; NULL: it has no such */
+const AstEquations *numbered_equations(const AstEquation *equation);
 
 /* The unit of that identity, or NULL */
 const CompiledUnit *find_compiled(const Interface *interface, const char *identity);

@@ -1,4 +1,5 @@
 /* Reading the interface of a compiled library: its first two lines, and the table behind its text. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "sema/model/compiled.h"
@@ -53,8 +54,10 @@ static const char *check_head(const Sema *sema, const SourceFile *source) {
 typedef struct {
     Arena *arena;
     Interface *interface;
-    CompiledUnit *unit; /* the last one; or NULL */
-    Text declarations;  /* of that */
+    Interner *interner;
+    CompiledUnit *unit;       /* the last one; or NULL */
+    CompiledVariant *variant; /* the last one; or NULL */
+    Text declarations;        /* of that */
 } Reader;
 
 static void end_unit(Reader *r) {
@@ -79,16 +82,46 @@ static void read_unit_line(Reader *r, const char *line) {
         read_object(r, rest);
     else if ((rest = after(line, "// c ")))
         text_printf(&r->declarations, "%s\n", rest);
-    else if ((rest = after(line, "// fixed ")))
-        vec_push(r->arena, &r->unit->fixed, rest);
     else if (!strcmp(line, "// initial"))
         r->unit->has_initial = true;
 }
 
+/* KIND PATH */
+static void read_key(Reader *r, const char *rest) {
+    size_t length = strcspn(rest, " ");
+    CompiledKey key = {.value = ""};
+    if (!rest[length] || !key_kind_of(arena_strndup(r->arena, rest, length), &key.key.kind)) return;
+    key.key.path = intern_string(r->interner, rest + length + 1);
+    vec_push(r->arena, &r->variant->keys, key);
+}
+
+static void read_variant_line(Reader *r, const char *line) {
+    const char *rest;
+    if ((rest = after(line, "// number ")))
+        r->variant->number = (int)strtol(rest, NULL, 10);
+    else if ((rest = after(line, "// redeclared ")))
+        r->variant->redeclarations = rest;
+    else if ((rest = after(line, "// where ")))
+        read_key(r, rest);
+    else if ((rest = after(line, "// is ")) && r->variant->keys.n)
+        r->variant->keys.at[r->variant->keys.n - 1].value = rest;
+}
+
+static void begin_variant(Reader *r, const char *class_) {
+    r->variant = NEW(r->arena, CompiledVariant);
+    r->variant->class_ = class_;
+    r->variant->redeclarations = "";
+    vec_push(r->arena, &r->interface->variants, r->variant);
+}
+
 static void read_line(Reader *r, const char *line) {
     const char *rest;
-    if ((rest = after(line, "// unit "))) {
+    if ((rest = after(line, "// variant "))) {
         end_unit(r);
+        begin_variant(r, rest);
+    } else if ((rest = after(line, "// unit "))) {
+        end_unit(r);
+        r->variant = NULL;
         r->unit = NEW(r->arena, CompiledUnit);
         r->unit->identity = rest;
         r->unit->name = "";
@@ -100,6 +133,8 @@ static void read_line(Reader *r, const char *line) {
         r->interface->others.at[r->interface->others.n - 1].reason = rest;
     else if (r->unit)
         read_unit_line(r, line);
+    else if (r->variant)
+        read_variant_line(r, line);
 }
 
 const char *read_interface(Sema *sema, SourceFile *source) {
@@ -110,7 +145,7 @@ const char *read_interface(Sema *sema, SourceFile *source) {
         arena_printf(sema->arena, "%.*s.a", (int)(length > 4 ? length - 4 : length), source->path);
     interface->error = check_head(sema, source);
     if (interface->error) return interface->error;
-    Reader r = {.arena = sema->arena, .interface = interface};
+    Reader r = {.arena = sema->arena, .interner = sema->interner, .interface = interface};
     const char *table = strstr(source->text, "\n// What was compiled");
     for (const char *at = table ? next_line(table) : ""; *at; at = next_line(at))
         read_line(&r, line_at(sema->arena, at));

@@ -89,6 +89,20 @@ bool env_agrees(Variant *variant, Env *env);
 /* Whether the class by itself, which nothing modifies, is that variant */
 bool stands_for_class(Variant *variant);
 
+/* --- deciding.c ------------------------------------------------------------------------------- */
+
+/* What the key stands for in the variant, all of whose declarations are there, as text: values that agree
+   have the same. It decides about the variant from now on. */
+const char *deciding_value(Variant *variant, Key key);
+/* The value of the variant's parameter, or of one of a component in it, as a constant, and *var, that
+   parameter; NULL: it is not known, or there is none. */
+Ex *known_parameter(Variant *variant, const char *path, Var **var);
+/* What the class's text was redeclared to, "redeclare .Lib.Filter stage"; "": it was not. What has no name
+   for others is "?". */
+const char *redeclarations_text(Arena *arena, const Class *class_);
+/* The class with all that decided about the variant */
+const char *variant_text(Variant *variant);
+
 /* --- reporting --------------------------------------------------------------------------------- */
 
 /* A value may follow from so many parameters, each from the next: below what would exhaust the stack. */

@@ -98,8 +98,8 @@ static void note_way(const Instance *at, Key key) {
         return;
     }
     const Comp *comp = at->env->comp;
-    note_way(&outer,
-             (Key){comp->outer ? KEY_INNER_VALUE : key.kind, longer_path(at->env, comp->decl->name, key.path)});
+    note_way(&outer, (Key){comp->outer ? KEY_INNER_VALUE : key.kind,
+                           longer_path(at->env, comp->decl->name, key.path)});
 }
 
 static bool is_fixed_inside(const Variant *variant, const ParameterUse *use) {

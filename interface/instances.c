@@ -1,0 +1,130 @@
+/* Variants of classes that no model has components of: what decides about them is given by hand. */
+#include "interface/instances.h"
+
+#include <string.h>
+
+#include "sema/model/accessors.h"
+#include "sema/model/door.h"
+#include "sema/value/environment.h"
+
+enum { MOST_CHOICES = 32 };
+
+/* --- environments ----------------------------------------------------------------------------- */
+
+/* That of a component that stands alone */
+static Env *lone_environment(Arena *arena, Sema *sema, Class *class_) {
+    Variant *around = NEW(arena, Variant);
+    Comp *comp = NEW(arena, Comp);
+    Decl *decl = NEW(arena, Decl);
+    Env *env = NEW(arena, Env);
+    around->class_ = class_;
+    around->arena = arena;
+    around->interner = sema->interner;
+    *decl = (Decl){.kind = DECL_COMPONENT, .name = intern_string(sema->interner, "part"), .class_ = class_};
+    *comp = (Comp){.owner = around, .decl = decl, .count = 1, .env = env};
+    *env = (Env){.arena = arena, .interner = sema->interner, .around = around, .comp = comp};
+    return env;
+}
+
+static void give(Arena *arena, Env *env, const char *path, Var *var, Ex *value) {
+    Modifier *modifier = NEW(arena, Modifier);
+    modifier->var = var;
+    modifier->value = value;
+    modifier->span = no_span();
+    map_put(arena, &env->entries, intern_string(env->interner, path), modifier);
+}
+
+/* --- choices ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    Symbol path;
+    Var *var;
+    Ex *value;
+} Choice;
+typedef VEC(Choice) Choices;
+
+static bool is_choice(const Var *var) {
+    return var->structural && !var->hidden && !var->is_outer && !var->is_final && !var->is_protected &&
+           !var->rank && var->variability == AST_VAR_PARAMETER &&
+           (var->base == BASE_BOOLEAN || var->base == BASE_ENUMERATION);
+}
+
+static Variant *instantiate_with(Arena *arena, Sema *sema, Class *class_, const Choices *choices) {
+    Env *env = lone_environment(arena, sema, class_);
+    for (int i = 0; i < choices->n; i++)
+        give(arena, env, choices->at[i].path, choices->at[i].var, choices->at[i].value);
+    return instantiate(sema, class_, env);
+}
+
+/* The choices with another one, which takes the place of that of the same parameter */
+static Choices with_choice(Arena *arena, const Choices *choices, Choice choice) {
+    Choices with = {0};
+    for (int i = 0; i < choices->n; i++)
+        if (choices->at[i].path != choice.path) vec_push(arena, &with, choices->at[i]);
+    vec_push(arena, &with, choice);
+    return with;
+}
+
+typedef struct {
+    Arena *arena;
+    Sema *sema;
+    Class *class_;
+    VEC(Choices) made; /* of each variant what it was chosen by */
+} Chooser;
+
+/* The variants in which the parameter has its other values */
+static void choose_others(Chooser *c, const Choices *choices, Variant *variant, Var *var) {
+    int n = var->base == BASE_BOOLEAN ? 2 : var->enumeration->decls.n;
+    const Ex *known = known_parameter(variant, var->path, &var);
+    for (int k = 0; k < n && c->made.n < MOST_CHOICES; k++) {
+        Scalar value = {.type = var->base, .number = var->base == BASE_BOOLEAN ? k : k + 1};
+        if (known && known->kind == EX_CONST && known->number == value.number) continue;
+        Choice choice = {intern_string(c->sema->interner, var->path), var,
+                         ex_value(c->arena, value, var->enumeration, no_span())};
+        Choices with = with_choice(c->arena, choices, choice);
+        int before = c->class_->variants.n;
+        instantiate_with(c->arena, c->sema, c->class_, &with);
+        if (c->class_->variants.n > before) vec_push(c->arena, &c->made, with);
+    }
+}
+
+void make_choices(Arena *arena, Sema *sema, Class *class_) {
+    Chooser c = {.arena = arena, .sema = sema, .class_ = class_};
+    vec_push(arena, &c.made, (Choices){0});
+    for (int at = 0; at < c.made.n; at++) {
+        const Choices choices = c.made.at[at];
+        Variant *variant = instantiate_with(arena, sema, class_, &choices);
+        for (int i = 0; variant && i < variant->vars.n; i++)
+            if (is_choice(variant->vars.at[i])) choose_others(&c, &choices, variant, variant->vars.at[i]);
+    }
+}
+
+/* --- the same once more ----------------------------------------------------------------------- */
+
+static Ex *zeros(Arena *arena, const Var *var) {
+    Scalar zero = {.type = var->base};
+    if (var->base == BASE_STRING)
+        zero.text = "";
+    else
+        zero.number = var->base == BASE_ENUMERATION;
+    return ex_fill(arena, ex_value(arena, zero, var->enumeration, no_span()), var->rank, var->dims,
+                   no_span());
+}
+
+static void give_as(Arena *arena, Env *env, Variant *variant, Key key) {
+    Var *var;
+    Ex *known = known_parameter(variant, key.path, &var), *value = NULL;
+    if (!given_value(variant, key.path) && key.kind != KEY_IS_GIVEN) return;
+    bool is_given = key.kind == KEY_IS_GIVEN && !strcmp(deciding_value(variant, key), "true");
+    if (is_given) value = ex_number(arena, 0, BASE_INTEGER, no_span());
+    if (key.kind == KEY_VALUE) value = known;
+    if (var && key.kind == KEY_SIZES && !map_get(&env->entries, key.path)) value = zeros(arena, var);
+    if (value) give(arena, env, key.path, var, value);
+}
+
+Variant *instantiate_as(Arena *arena, Sema *sema, Class *class_, Variant *variant) {
+    Env *env = lone_environment(arena, sema, class_);
+    for (int i = 0; i < variant->consulted.n; i++)
+        give_as(arena, env, variant, variant->consulted.at[i]);
+    return instantiate(sema, class_, env);
+}

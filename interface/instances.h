@@ -1,0 +1,15 @@
+/* Variants of classes that no model has components of. */
+#ifndef MOCC_INTERFACE_INSTANCES_H
+#define MOCC_INTERFACE_INSTANCES_H
+
+#include "sema/model/compiled.h"
+
+/* Makes the variants of a class that its Boolean and enumeration parameters tell apart which decide about its
+   structure: each value of each of them with those of the others, as many as are worth an object. */
+void make_choices(Arena *arena, Sema *sema, Class *class_);
+
+/* The variant of the class in which is decided as in `variant`, maybe of another compilation; NULL: there is
+   none without errors. */
+Variant *instantiate_as(Arena *arena, Sema *sema, Class *class_, Variant *variant);
+
+#endif
