@@ -65,6 +65,16 @@ static Choices with_choice(Arena *arena, const Choices *choices, Choice choice) 
     return with;
 }
 
+static Ex *zeros(Arena *arena, const Var *var) {
+    Scalar zero = {.type = var->base};
+    if (var->base == BASE_STRING)
+        zero.text = "";
+    else
+        zero.number = var->base == BASE_ENUMERATION;
+    return ex_fill(arena, ex_value(arena, zero, var->enumeration, no_span()), var->rank, var->dims,
+                   no_span());
+}
+
 typedef struct {
     Arena *arena;
     Sema *sema;
@@ -88,6 +98,17 @@ static void choose_others(Chooser *c, const Choices *choices, Variant *variant, 
     }
 }
 
+/* The variant in which the parameter is given a value of the sizes that it has anyway */
+static void choose_given(Chooser *c, const Choices *choices, Variant *variant, Symbol path) {
+    Var *var;
+    known_parameter(variant, path, &var);
+    if (!var || var->owner != variant || given_value(variant, path) || c->made.n >= MOST_CHOICES) return;
+    Choices with = with_choice(c->arena, choices, (Choice){path, var, zeros(c->arena, var)});
+    int before = c->class_->variants.n;
+    instantiate_with(c->arena, c->sema, c->class_, &with);
+    if (c->class_->variants.n > before) vec_push(c->arena, &c->made, with);
+}
+
 void make_choices(Arena *arena, Sema *sema, Class *class_) {
     Chooser c = {.arena = arena, .sema = sema, .class_ = class_};
     vec_push(arena, &c.made, (Choices){0});
@@ -96,20 +117,13 @@ void make_choices(Arena *arena, Sema *sema, Class *class_) {
         Variant *variant = instantiate_with(arena, sema, class_, &choices);
         for (int i = 0; variant && i < variant->vars.n; i++)
             if (is_choice(variant->vars.at[i])) choose_others(&c, &choices, variant, variant->vars.at[i]);
+        for (int i = 0; variant && i < variant->consulted.n; i++)
+            if (variant->consulted.at[i].kind == KEY_SIZES)
+                choose_given(&c, &choices, variant, variant->consulted.at[i].path);
     }
 }
 
 /* --- the same once more ----------------------------------------------------------------------- */
-
-static Ex *zeros(Arena *arena, const Var *var) {
-    Scalar zero = {.type = var->base};
-    if (var->base == BASE_STRING)
-        zero.text = "";
-    else
-        zero.number = var->base == BASE_ENUMERATION;
-    return ex_fill(arena, ex_value(arena, zero, var->enumeration, no_span()), var->rank, var->dims,
-                   no_span());
-}
 
 static void give_as(Arena *arena, Env *env, Variant *variant, Key key) {
     Var *var;

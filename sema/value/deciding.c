@@ -118,8 +118,9 @@ const char *deciding_value(Variant *variant, Key key) {
         break;
     case KEY_SIZES: {
         const Ex *reference = reference_to(variant, key.path);
-        decide_given_sizes(variant, key.path);
+        bool is_given = decide_given_sizes(variant, key.path);
         if (reference) add_sizes(&text, reference->rank, reference->dims);
+        if (is_given) text_add(&text, " of a given value");
         break;
     }
     case KEY_IS_GIVEN:

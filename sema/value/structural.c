@@ -254,19 +254,16 @@ static const Var *var_at(const Variant *variant, const char *path) {
     return NULL;
 }
 
-/* Whether the parameter has the same sizes there. Without a modification they are those of its declared
-   value, which is kept where it has the sizes that the parameter has here. */
+/* Whether the parameter is given the same sizes there. Where it is given none, it has a declared value. */
 static bool sizes_agree(Evaluation *e, const Instance *other, Symbol path) {
     GivenValue here = {0}, there = {0};
-    const Variant *variant = other->variant;
     const Instance made_for = own_instance(other->variant);
     look_up(e, &made_for, (Key){KEY_SIZES, path}, &here);
     look_up(e, other, (Key){KEY_SIZES, path}, &there);
-    const Var *var = var_at(variant, path);
-    if (here.modifier == there.modifier) return true;
-    if (!var || !there.modifier) return var && var->binding;
+    if (!here.modifier || !there.modifier) return here.modifier == there.modifier;
+    const Var *var = var_at(other->variant, path);
     const Ex *value = there.modifier->value;
-    int first = value ? value->rank - var->rank : -1;
+    int first = value && var ? value->rank - var->rank : -1;
     for (int k = 0; first >= 0 && k < var->rank; k++)
         if (value->dims[first + k] != var->dims[k]) return false;
     return first >= 0;

@@ -340,7 +340,7 @@ refused(qr/^\S+:2:12: error: Lib\.Mean is not compiled for 'mean': 'n' decides a
     "model Own\n  Lib.Mean mean(n=4);\nequation\n  mean.u = {1, 2, 3, 4};\nend Own;\n");
 refused(qr/^\S+:2:14: error: Lib\.Stages is not compiled for 'stages': it is compiled as its text says, and with the redeclarations \(redeclare \.Lib\.Filter stage\) \[structural\]$/m,
     "model Own\n  Lib.Stages stages(redeclare Lib.Pair stage);\nequation\n  stages.u = 1;\nend Own;\n");
-refused(qr/^\S+:2:13: error: Lib\.Table is not compiled for 'table': the sizes of 'points' are \[3\] here; it is compiled for points\[2\] \[structural\]$/m,
+refused(qr/^\S+:2:13: error: Lib\.Table is not compiled for 'table': the sizes of 'points' are \[3\] of a given value here; it is compiled for points\[2\], points\[2\] of a given value \[structural\]$/m,
     "model Own\n  Lib.Table table(points={1, 2, 3});\nend Own;\n");
 refused(qr/error: Lib\.Gain is compiled, and cannot be extended.* \[package\]$/m, "model Own\n  extends Lib.Gain(u=1);\nend Own;\n");
 refused(qr/error: Lib\.Doubled is compiled, and cannot be extended.*it is partial.* \[package\]$/m, "model Own\n  extends Lib.Doubled;\nequation\n  u = 1;\n  y = u;\nend Own;\n");
