@@ -72,24 +72,3 @@ int skeleton_number(const Item *item) {
     long number = strtol(item->decl->name + 2, NULL, 10);
     return number < 0 || number >= INT_MAX ? 0 : (int)number;
 }
-
-/* --- keys ------------------------------------------------------------------------------------- */
-
-static const char *const kinds[KEY_KINDS] = {[KEY_VALUE] = "value",
-                                             [KEY_SIZES] = "sizes",
-                                             [KEY_INNER_VALUE] = "inner",
-                                             [KEY_IS_GIVEN] = "given",
-                                             [KEY_INNER_TYPE] = "type"};
-
-const char *key_kind_text(KeyKind kind) {
-    return kinds[kind];
-}
-
-bool key_kind_of(const char *text, KeyKind *kind) {
-    for (int i = 0; i < KEY_KINDS; i++)
-        if (!strcmp(kinds[i], text)) {
-            *kind = (KeyKind)i;
-            return true;
-        }
-    return false;
-}

@@ -8,6 +8,27 @@
 #include "sema/model/compiled.h"
 #include "support/text.h"
 
+/* --- kinds ------------------------------------------------------------------------------------ */
+
+static const char *const kinds[KEY_KINDS] = {[KEY_VALUE] = "value",
+                                             [KEY_SIZES] = "sizes",
+                                             [KEY_INNER_VALUE] = "inner",
+                                             [KEY_IS_GIVEN] = "given",
+                                             [KEY_INNER_TYPE] = "type"};
+
+const char *key_kind_text(KeyKind kind) {
+    return kinds[kind];
+}
+
+bool key_kind_of(const char *text, KeyKind *kind) {
+    for (int i = 0; i < KEY_KINDS; i++)
+        if (!strcmp(kinds[i], text)) {
+            *kind = (KeyKind)i;
+            return true;
+        }
+    return false;
+}
+
 /* --- values ----------------------------------------------------------------------------------- */
 
 static void add_string(Text *out, const char *string) {
@@ -172,7 +193,8 @@ static void add_redeclaration(Text *out, const Redeclaration *one) {
     else if (class_ && one->declarator)
         text_printf(out, "redeclare .%s %s", class_->full_name, one->name);
     else if (class_)
-        text_printf(out, "redeclare %s %s = .%s", class_kind_text(class_), one->name, class_->full_name);
+        text_printf(out, "redeclare %s %s = .%s", ast_class_kind_text(class_->kind), one->name,
+                    class_->full_name);
     if (!one->inside) return;
     text_printf(out, "%s%s(", class_ || has_own ? ", " : "", one->name);
     add_redeclarations(out, one->inside);
