@@ -331,18 +331,28 @@ static int archive_in_memory(Objects *o) {
     return -1;
 }
 
-/* Adds the objects of compiled libraries that the program uses, and notes the names of the parts. */
-static void add_compiled_objects(Objects *o, const Plan *plan, Map *names) {
-    for (int i = 0; i < plan->units.n; i++) {
-        const CompiledUnit *unit = plan->units.at[i]->compiled;
-        const Interface *interface =
-            unit ? interface_of(plan->sema, plan->units.at[i]->variant->class_) : NULL;
-        for (int k = 0; unit && k < unit->objects.n; k++) {
-            add_compiled_object(o, interface, &unit->objects.at[k]);
-            map_put(o->arena, names, intern_string(o->keys, unit->objects.at[k].name),
-                    (void *)&unit->objects.at[k]);
-        }
+/* Adds the unit's own objects, or those of others that it calls: of a name there is one. */
+static void add_objects_of(Objects *o, const Interface *interface, const CompiledUnit *unit, bool others,
+                           Map *names) {
+    for (int k = 0; k < unit->objects.n; k++) {
+        const CompiledObject *object = &unit->objects.at[k];
+        Symbol name = intern_string(o->keys, object->name);
+        if (object->is_other != others || (others && map_get(names, name))) continue;
+        add_compiled_object(o, interface, object);
+        map_put(o->arena, names, name, (void *)object);
     }
+}
+
+/* Adds the objects of compiled libraries that the program uses, and notes the names of the parts. A class of
+   another library is taken from there if that is compiled, too: it has all that any user calls. */
+static void add_compiled_objects(Objects *o, const Plan *plan, Map *names) {
+    for (int others = 0; others <= 1; others++)
+        for (int i = 0; i < plan->units.n; i++) {
+            const PlanUnit *unit = plan->units.at[i];
+            if (unit->compiled)
+                add_objects_of(o, interface_of(plan->sema, unit->variant->class_), unit->compiled, others,
+                               names);
+        }
 }
 
 /* A function that a compiled library calls, too, has the same declaration. A class that it has components of

@@ -204,7 +204,8 @@ static void keep_parts(InterfaceMaker *maker, CompiledUnit *unit, const Plan *pl
         int owner = parts->at[i].unit;
         if (owner < 0 || owner == number || !is_in_package(maker, plan->units.at[owner]->variant->class_))
             vec_push(maker->arena, &unit->objects,
-                     ((CompiledObject){maker->keep(maker->context, &parts->at[i]), parts->at[i].name}));
+                     ((CompiledObject){maker->keep(maker->context, &parts->at[i]), parts->at[i].name,
+                                       owner != number}));
     }
 }
 
@@ -314,7 +315,8 @@ static void add_unit_lines(Text *out, const CompiledUnit *unit) {
     text_printf(out, "// unit %s\n// name %s\n", unit->identity, unit->name);
     if (unit->has_initial) text_add(out, "// initial\n");
     for (int k = 0; k < unit->objects.n; k++)
-        text_printf(out, "// object %s %s\n", unit->objects.at[k].key, unit->objects.at[k].name);
+        text_printf(out, "// %s %s %s\n", unit->objects.at[k].is_other ? "other" : "object",
+                    unit->objects.at[k].key, unit->objects.at[k].name);
     add_lines(out, "c", unit->declarations);
 }
 

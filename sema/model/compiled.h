@@ -9,6 +9,7 @@
 /* A part of a program (codegen/codegen.h) in an archive */
 typedef struct {
     const char *key, *name; /* by which it is found; of the part */
+    bool is_other;          /* of a function, or of a class of another library */
 } CompiledObject;
 
 /* What decided about a variant, and how: deciding_value() of sema/value/environment.h */

@@ -68,9 +68,10 @@ static void end_unit(Reader *r) {
 }
 
 /* KEY NAME */
-static void read_object(Reader *r, const char *rest) {
+static void read_object(Reader *r, const char *rest, bool is_other) {
     size_t length = strcspn(rest, " ");
-    CompiledObject object = {arena_strndup(r->arena, rest, length), rest[length] ? rest + length + 1 : ""};
+    CompiledObject object = {arena_strndup(r->arena, rest, length), rest[length] ? rest + length + 1 : "",
+                             is_other};
     vec_push(r->arena, &r->unit->objects, object);
 }
 
@@ -79,7 +80,9 @@ static void read_unit_line(Reader *r, const char *line) {
     if ((rest = after(line, "// name ")))
         r->unit->name = rest;
     else if ((rest = after(line, "// object ")))
-        read_object(r, rest);
+        read_object(r, rest, false);
+    else if ((rest = after(line, "// other ")))
+        read_object(r, rest, true);
     else if ((rest = after(line, "// c ")))
         text_printf(&r->declarations, "%s\n", rest);
     else if (!strcmp(line, "// initial"))
