@@ -431,6 +431,7 @@ check-slow: deps check-package check-python
 	@$(MAKE) --no-print-directory -j2 $(WATCHED) under-valgrind
 	@$(MAKE) --no-print-directory -j2 compiler
 	@MOCC_FMI=all $(RUN_TESTS) testsuite/fmi/examples.t testsuite/fmi/experiment.t
+	@MOCC_HANDED=all $(RUN_TESTS) testsuite/lib/handed_libraries.t
 
 under-valgrind: compiler $(UNIT)
 	@echo "not under valgrind: $(SLOW)"

@@ -471,8 +471,8 @@ struct Variant {
     Map is_consulted[KEY_KINDS];  /* and the same as keys: the paths of each kind */
     VEC(Modifier *) fixed_inside; /* parameters of components that decided about it, with their values */
     const struct CompiledVariant *compiled; /* of a compiled library: what there are objects of; or NULL */
-    const char *uncompiled; /* why there are none, or NULL */
-    bool broken;                  /* has errors: not to be used */
+    const char *uncompiled;                 /* why there are none, or NULL */
+    bool broken;                            /* has errors: not to be used */
     bool incomplete; /* its text could not be parsed: what it leaves undetermined is not reported */
     VEC(const struct Lost *)
     lost;                            /* texts with errors that may determine something anywhere: connects, and

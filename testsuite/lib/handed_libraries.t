@@ -1,0 +1,78 @@
+# The libraries handed on as archives and interfaces: their examples, moved out of them, compile without a text of them,
+# and give the results that they have with it. With MOCC_HANDED=all all of them, which takes minutes.
+use strict;
+use warnings;
+use Cwd 'abs_path';
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+# Each with those of its users whose sizes and redeclarations it has to have. Models of Translational's call C functions.
+my %users = (
+    Blocks        => [qw(Rotational Translational Planar Dialectic Impulses)],
+    Rotational    => [qw(Translational Planar Dialectic)],
+    Translational => [qw(Planar Dialectic)],
+    Curves        => [qw(Planar Dialectic)],
+    Planar        => [qw(Dialectic Impulses)],
+    Dialectic     => [],
+    Impulses      => [],
+);
+my $all       = ($ENV{MOCC_HANDED} // '') eq 'all';
+my @libraries = $all ? sort keys %users : 'Curves';
+my $folder    = abs_path(scratch_dir());
+my $lib       = abs_path("$FindBin::Bin/../../lib");
+mkdir "$folder/handed";
+
+for my $library (@libraries) {
+    my @for = $all ? map { "--for=$lib/$_" } @{ $users{$library} } : ();
+    my ($status, $out, $err) = run_mocc('-c', '--interface', @for, '-o', "$folder/handed/$library.a", "$lib/$library");
+    is($status, 0, "$library is handed on") or diag($err);
+}
+
+# The text of a file
+sub slurp {
+    my ($path) = @_;
+    open my $in, '<', $path or die "$path: $!\n";
+    local $/;
+    return <$in>;
+}
+
+# The results of the example in the file, with options
+sub results {
+    my ($what, $file, $name, @options) = @_;
+    my ($status, $out, $err) = run_mocc(@options, '--model', $name, '-o', "$folder/sim_$what", $file);
+    is("$status$err", 0, "$name, $what") or return;
+    return simulate("$folder/sim_$what", '--tolerance', 1e-8);
+}
+
+# The largest distance of two columns, over the range of the second
+sub distance {
+    my ($a, $b) = @_;
+    my ($largest, $range) = (0, 1e-3);
+    for my $i (0 .. $#$b) {
+        my $d = abs($a->[$i] - $b->[$i]);
+        $largest = $d if $d > $largest;
+        $range   = abs $b->[$i] if abs $b->[$i] > $range;
+    }
+    return $largest / $range;
+}
+
+for my $library (grep { $_ ne 'Translational' } @libraries) {
+    my $text = slurp("$lib/$library/Examples.mo");
+    $text =~ s/^within \w+;\s*//;
+    $text =~ s/(package|end) Examples\b/$1 ${library}Examples/g;
+    my $file = write_file("${library}Examples.mo", $text);
+    for my $example (map { /^\w+\.Examples\.(\w+)\t\w+\tsimulates/ ? $1 : () } split /\n/, (run_mocc('--list-classes', "$library.Examples"))[1]) {
+        my $name   = "${library}Examples.$example";
+        my $handed = results('handed', $file, $name, '-I', "$folder/handed");
+        my $whole  = results('text',   $file, $name);
+        next if !$handed || !$whole;
+        is(join(' ', sort keys %$handed), join(' ', sort keys %$whole), "$name: the same variables");
+        is(scalar @{ $handed->{time} }, scalar @{ $whole->{time} }, "$name: as many rows") or next;
+        my @far = grep { distance($handed->{$_}, $whole->{$_}) > 1e-4 } sort keys %$whole;
+        is("@far", '', "$name: the same results");
+    }
+}
+
+done_testing;
