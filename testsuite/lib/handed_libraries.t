@@ -8,6 +8,8 @@ use lib "$FindBin::Bin/..";
 use Mocc;
 use Test::More;
 
+plan(skip_all => 'handed.t has all that sanitizers look at') if $ENV{MOCC_CFLAGS};
+
 # Each with those of its users whose sizes and redeclarations it has to have. Models of Translational's call C functions.
 my %users = (
     Blocks        => [qw(Rotational Translational Planar Dialectic Impulses)],
