@@ -208,15 +208,29 @@ static void write_probes(const InterfaceMaker *maker, Text *out) {
     text_printf(out, "end %s;\n", probes_name);
 }
 
+/* Whether the variant that users of the interface take for another one has the same profile: then that is not
+   needed. The two differ in what has decided about them. */
+static bool does_the_same(Arena *arena, Sema *sema, const InterfaceMaker *maker, const Variant *variant,
+                          const Variant *found) {
+    const Variant *taken = found->compiled ? find_variant_of_interface(maker, found->compiled) : NULL;
+    return taken && !strcmp(class_profile(arena, form_of_class(sema, variant)),
+                            class_profile(arena, form_of_class(sema, taken)));
+}
+
 /* Compares the variant with what users of the interface find. Returns the reason for which it is of no use,
    or NULL. */
-static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, Variant *variant, int number) {
+static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, InterfaceMaker *maker,
+                                   Variant *variant, int number) {
     int before = user->diagnostics->all.n;
     Class *class_ = class_in(user, variant, number);
     Variant *found = class_ ? instantiate_as(user->arena, user, class_, variant) : NULL;
     if (!found || !found->graph) return why_not_there(arena, user, class_, before);
-    if (!found->compiled || found->compiled->number != variant->compiled->number)
-        return "its interface would take it for another variant";
+    if (!found->compiled || found->compiled->number != variant->compiled->number) {
+        if (!does_the_same(arena, sema, maker, variant, found))
+            return "its interface would take it for another variant";
+        spare_in_interface(maker, variant);
+        return NULL;
+    }
     const char *profile = class_profile(arena, form_of_class(sema, variant));
     const char *there = class_profile(arena, form_of_class(user, found));
     if (!strcmp(profile, there)) return NULL;
@@ -250,7 +264,7 @@ static int verify_interface(Arena *arena, InterfaceMaker *maker, Sema *sema, con
     resolve_files(user);
     for (int i = 0; i < n_variants_of_interface(maker); i++) {
         Variant *variant = variant_of_interface(maker, i);
-        const char *reason = variant ? compare_variant(arena, sema, user, variant, i) : NULL;
+        const char *reason = variant ? compare_variant(arena, sema, user, maker, variant, i) : NULL;
         if (reason) leave_out_of_interface(maker, variant, reason);
     }
     arena_free(own);

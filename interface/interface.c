@@ -113,6 +113,10 @@ void leave_out_of_interface(InterfaceMaker *maker, const Variant *variant, const
             maker->made.at[i].failure = reason;
 }
 
+void spare_in_interface(InterfaceMaker *maker, const Variant *variant) {
+    made_of(maker, variant->compiled)->failure = "another variant does the same";
+}
+
 int count_left_out(const InterfaceMaker *maker) {
     return maker->left_out.n;
 }

@@ -55,10 +55,10 @@ FmuStatus fmu_get_nominals(Fmu *fmu, const char *function, double *nominals, siz
     if (!allows(fmu, function, observable | FMU_INSTANTIATED) ||
         !fits(fmu, function, nominals, n, fmu->variables.n_states))
         return FMU_ERROR;
-    if (mocc_n_states(fmu->instance) == n) return fmu_status(fmu, mocc_get_nominals(fmu->instance, nominals));
-    for (size_t i = 0; i < n; i++) /* not known before the initialization */
+    bool known = n && fmu->instance && mocc_n_states(fmu->instance); /* not before the initialization */
+    for (size_t i = 0; i < n && !known; i++)
         nominals[i] = 1;
-    return FMU_OK;
+    return known ? fmu_status(fmu, mocc_get_nominals(fmu->instance, nominals)) : FMU_OK;
 }
 
 FmuStatus fmu_get_derivatives(Fmu *fmu, const char *function, double *derivatives, size_t n) {

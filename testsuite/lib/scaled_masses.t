@@ -16,8 +16,8 @@ sub lists {
     my (@states, %unit, %value);
     for (@lines) {
         my ($name) = /^(\S+)/;
-        my ($is, $has, $in) = map { s/ +\z//r } substr($_, $kind, $value - $kind), substr($_, $value, $unit - $value),
-            substr($_, $unit) =~ /^(\S*)/;
+        my ($is, $has) = map { s/ +\z//r } substr($_, $kind, $value - $kind), substr($_, $value, $unit - $value);
+        my ($in) = length $_ > $unit ? substr($_, $unit) =~ /^(\S*)/ : '';
         push @states, $name if $is eq 'state' && $in !~ /kg|[NJW]/;
         @unit{$name} = $in, $value{$name} = $has if $is eq 'parameter' && Mocc::is_number($has);
     }
@@ -33,7 +33,7 @@ sub mass_in {
 }
 
 for my $model (qw(Planar.Examples.DoublePendulum Planar.Examples.FourBar Planar.Examples.SpringDamperDemo
-    Planar.Examples.TestDryFrictionWheel Impulses.Examples.NewtonsCradle Dialectic.Examples.DoublePendulum
+    Planar.Examples.TestDryFrictionWheel Impulses.Examples.SweetSpot Dialectic.Examples.DoublePendulum
     Rotational.Examples.GearShift)) {
     my $sim = compile_model(model => $model);
     my ($states, $unit, $value) = lists($sim);
