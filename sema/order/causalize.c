@@ -334,6 +334,12 @@ static void look_afresh(Causalizer *c) {
     c->unknown_slots.n = c->others.n = 0;
 }
 
+/* Whether an equation that lacks something is to wait for others of its loop, rather than be reported */
+static bool waits(Causalizer *c) {
+    if (c->may_wait && !c->reported) c->waits = true;
+    return c->waits;
+}
+
 /* A call, or an algorithm section, reads what is not known. */
 static void needs_unknown(Causalizer *c) {
     const Equation *equation = c->equation;
@@ -363,8 +369,8 @@ static void causalize_tuple(Causalizer *c) {
         look_afresh(c);
         ex_visit_uses(equation->right, c->turn, look_at_use, c);
     }
-    if (!c->failed && !c->poisoned && (c->unknown || c->partly)) needs_unknown(c);
-    for (int i = 0; i < equation->left->array.n && !c->failed; i++) {
+    if (!c->failed && !c->poisoned && (c->unknown || c->partly) && !waits(c)) needs_unknown(c);
+    for (int i = 0; i < equation->left->array.n && !c->failed && !c->waits; i++) {
         Ex *target = equation->left->array.elements[i];
         if (!target || !ex_count(target)) continue;
         look_afresh(c);
@@ -404,11 +410,12 @@ static bool causalize_once(void *context, const Turn *turn) {
         c->poisoned = false;
         c->failed = c->reported;
         causalize_tuple(c);
-        return give_up_if_failed(c);
+        return !c->waits && give_up_if_failed(c);
     }
     if (!ex_count(c->equation->left)) return true; /* arrays without elements: nothing to determine */
     look_at_sides(c);
     bool reads_unknown = c->others.n || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left));
+    if (!c->failed && (c->partly || (c->unknown && reads_unknown)) && waits(c)) return false;
     if (!c->failed && c->unknown && reads_unknown && take_unknowns_for_states(c)) look_at_sides(c);
     if (!c->failed && c->partly)
         report_partly_determined(c);
@@ -459,7 +466,7 @@ static void look_at_condition(Causalizer *c, Ex *condition) {
         begin(c);
         ex_visit_uses(condition, c->turn, look_at_use, c);
     }
-    if (c->failed || (!c->unknown && !c->partly)) return;
+    if (c->failed || (!c->unknown && !c->partly) || waits(c)) return;
     vec_push(c->sema->arena, &c->displaced,
              diag_error(c->sema->diagnostics, condition->span, "one-unknown",
                         "the condition needs '%s', which is not known here yet",
@@ -472,7 +479,7 @@ static void walk_branch(Causalizer *c, const Conditional *conditional, int which
     Founds *around = c->branch;
     Equation *equation = c->equation;
     c->branch = founds;
-    for (int i = 0; i < conditional->branches[which].equations.n; i++)
+    for (int i = 0; i < conditional->branches[which].equations.n && !c->waits; i++)
         causalize_equation(c, conditional->branches[which].equations.at[i], equation->loop);
     c->branch = around;
     c->equation = equation;
@@ -481,11 +488,16 @@ static void walk_branch(Causalizer *c, const Conditional *conditional, int which
             write_slot(c, founds->at[f].slots[i], SLOT_UNKNOWN);
 }
 
-/* Walks the only branch that counts. */
+/* Walks the only branch that counts. In it nothing waits once something has been determined. */
 static void walk_chosen(Causalizer *c, const Conditional *conditional, int which) {
     Equation *equation = c->equation;
-    for (int i = 0; i < conditional->branches[which].equations.n; i++)
-        causalize_equation(c, conditional->branches[which].equations.at[i], equation->loop);
+    bool may_wait = c->may_wait;
+    for (int i = 0; i < conditional->branches[which].equations.n && !c->waits; i++) {
+        Equation *inside = conditional->branches[which].equations.at[i];
+        c->may_wait = may_wait && i == 0 && inside->loop == equation->loop;
+        causalize_equation(c, inside, equation->loop);
+    }
+    c->may_wait = may_wait;
     c->equation = equation;
 }
 
@@ -644,7 +656,7 @@ static bool causalize_conditional(void *context, const Turn *turn) {
     bool holds, reported = c->reported;
     if (ex_decided(conditional->condition, turn, &holds)) { /* in this turn of the loops */
         walk_chosen(c, conditional, holds ? 0 : 1);
-        return true;
+        return !c->waits;
     }
     look_at_condition(c, conditional->condition);
     bool failed = c->failed;
@@ -654,6 +666,7 @@ static bool causalize_conditional(void *context, const Turn *turn) {
         failed |= c->failed;
         c->reported = reported;
     }
+    if (c->waits) return false;
     /* what a branch lacks, an equation with an error may have determined there */
     failed = failed || (!wrong[1] && !determine_same(c, &founds[0], &founds[1])) ||
              (!wrong[0] && !determine_same(c, &founds[1], &founds[0])) || wrong[0] || wrong[1] ||
@@ -686,21 +699,113 @@ static bool causalize_conditional(void *context, const Turn *turn) {
     return true;
 }
 
-/* One equation, for every value of its enclosing loops, inside of `outer`. */
-static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer) {
+/* Walks the equation's loops inside of `outer`. */
+static void walk_equation(Causalizer *c, const Loop *outer, VisitTurn *visit) {
     const Turn *turn = c->turn;
-    c->equation = equation;
-    c->reported = c->failed = false;
-    bool at_once = !outer && !c->branch && causalize_at_once(c, equation);
+    const Equation *equation = c->equation;
     if (equation->wrong)
         skip(c, outer);
-    else if (!at_once &&
-             !walk_loops_within(c->sema, equation->loop, outer, turn,
-                                equation->conditional ? causalize_conditional : causalize_once, c)) {
+    else if (!walk_loops_within(c->sema, equation->loop, outer, turn, visit, c) && !c->waits) {
         c->variant->broken = true;
         if (equation->ast) give_up_lost(c->sema, c->variant, lost_equation(c->sema->arena, equation->ast));
     }
     c->turn = turn;
+}
+
+/* One equation, for every value of its enclosing loops, inside of `outer`. */
+static void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer) {
+    c->equation = equation;
+    c->reported = c->failed = false;
+    if (outer || c->branch || !causalize_at_once(c, equation))
+        walk_equation(c, outer, equation->conditional ? causalize_conditional : causalize_once);
+}
+
+/* --- several equations in a loop ---------------------------------------------------------------- */
+
+/* An equation of a loop is read in all its turns before the next one is. Where it lacks what a later one
+   determines in an earlier turn, they go on together, turn by turn. */
+typedef struct {
+    Causalizer *c;
+    int first, end;   /* of the class's equations */
+    const Loop *loop; /* the outermost one, which they share */
+    bool *reported;   /* by equation: an error, in an earlier turn */
+} Together;
+
+static const Loop *outermost(const Loop *loop) {
+    while (loop && loop->outer)
+        loop = loop->outer;
+    return loop;
+}
+
+/* A turn of an equation of the class's own */
+static bool pass_turn(void *context, const Turn *turn) {
+    Causalizer *c = context;
+    if (c->to_pass) {
+        c->to_pass--;
+        return true;
+    }
+    bool good = c->equation->conditional ? causalize_conditional(c, turn) : causalize_once(c, turn);
+    c->passed += good;
+    return good;
+}
+
+static bool go_on_together(void *context, const Turn *turn) {
+    Together *together = context;
+    Causalizer *c = together->c;
+    for (c->place = together->first; c->place < together->end; c->place++) {
+        bool *reported = &together->reported[c->place - together->first];
+        c->equation = c->variant->equations.at[c->place];
+        if (c->equation->wrong) continue;
+        c->turn = turn;
+        c->failed = false;
+        c->reported = *reported;
+        long to_pass = c->to_pass;
+        if (c->place > together->first) c->to_pass = 0;
+        walk_equation(c, together->loop, pass_turn);
+        if (c->place > together->first) c->to_pass = to_pass;
+        *reported = c->reported;
+    }
+    c->turn = NULL;
+    return true;
+}
+
+/* The equation that waits, and those after it in its loop */
+static void causalize_together(Causalizer *c, int end) {
+    Together together = {c, c->place, end, outermost(c->variant->equations.at[c->place]->loop), NULL};
+    together.reported = NEW_ARRAY(c->sema->arena, bool, end - c->place);
+    c->waits = false;
+    c->to_pass = c->passed;
+    for (int i = c->place; i < end; i++)
+        if (c->variant->equations.at[i]->wrong) causalize_equation(c, c->variant->equations.at[i], NULL);
+    if (!walk_loops(c->sema, (Loop *)together.loop, go_on_together, &together)) c->variant->broken = true;
+    c->to_pass = 0;
+}
+
+/* The place after the last of the equations in the same loop as that at `place` */
+static int end_of_loop(const Variant *variant, int place) {
+    const Loop *loop = outermost(variant->equations.at[place]->loop);
+    int end = place + 1;
+    while (loop && end < variant->equations.n && outermost(variant->equations.at[end]->loop) == loop)
+        end++;
+    return end;
+}
+
+static void causalize_own(Causalizer *c) {
+    while (c->place < c->variant->equations.n) {
+        int end = end_of_loop(c->variant, c->place);
+        Equation *equation = c->variant->equations.at[c->place];
+        c->equation = equation;
+        c->reported = c->failed = false;
+        c->may_wait = end > c->place + 1;
+        c->passed = 0;
+        if (!causalize_at_once(c, equation)) walk_equation(c, NULL, pass_turn);
+        c->may_wait = false;
+        if (c->waits) {
+            causalize_together(c, end);
+            c->place = end;
+        } else
+            c->place++;
+    }
 }
 
 /* --- derived assignments ---------------------------------------------------------------------- */
@@ -977,8 +1082,7 @@ void causalize(Sema *sema, Variant *variant) {
     const Writers start = copy_writers(scratch, &variant->writers); /* for trying another order */
     for (int i = 0; i < variant->lost.n; i++)
         give_up_lost(sema, variant, variant->lost.at[i]);
-    for (c.place = 0; c.place < variant->equations.n; c.place++)
-        causalize_equation(&c, variant->equations.at[c.place], NULL);
+    causalize_own(&c);
     report_postponed(&c);
     report_meant_states(&c);
     OrderKind order = fix_equation_order(&c, &start, causalize_equation);

@@ -77,6 +77,10 @@ typedef struct {
     long partly_slot; /* a slot of it that is known */
     Ex *first_known;
     bool poisoned; /* something in it was broken before */
+    bool may_wait; /* a later equation of its loop may determine what it lacks, in an earlier turn */
+    bool waits;    /* it does: no error has been reported */
+    long passed;   /* turns that it has determined something in, or need not */
+    long to_pass;  /* turns that it had passed when it began to wait, less those that have come again */
     bool failed;   /* an error has been reported */
     bool reported; /* one has been for this equation, for earlier values of the enclosing loops */
 } Causalizer;
