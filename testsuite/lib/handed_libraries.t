@@ -32,14 +32,6 @@ for my $library (@libraries) {
     is($status, 0, "$library is handed on") or diag($err);
 }
 
-# The text of a file
-sub slurp {
-    my ($path) = @_;
-    open my $in, '<', $path or die "$path: $!\n";
-    local $/;
-    return <$in>;
-}
-
 # The results of the example in the file, with options
 sub results {
     my ($what, $file, $name, @options) = @_;
@@ -61,7 +53,7 @@ sub distance {
 }
 
 for my $library (grep { $_ ne 'Translational' } @libraries) {
-    my $text = slurp("$lib/$library/Examples.mo");
+    my $text = Mocc::slurp("$lib/$library/Examples.mo");
     $text =~ s/^within \w+;\s*//;
     $text =~ s/(package|end) Examples\b/$1 ${library}Examples/g;
     my $file = write_file("${library}Examples.mo", $text);

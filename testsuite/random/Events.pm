@@ -8,18 +8,9 @@ use strict;
 use warnings;
 use Exporter 'import';
 
+use Draws;
+
 our @EXPORT_OK = qw(event_case);
-
-my $state;
-
-sub seed { $state = ($_[0] * 2654435761 + 12345) & 0xffffffff; draw() for 1 .. 3; return }
-
-sub draw {
-    $state = ($state * 1664525 + 1013904223) & 0xffffffff;
-    return $state / 4294967296;
-}
-
-sub pick { return $_[int(draw() * @_)] }
 
 # --- expressions: [kind, operands...]; of a case: which variables there are, by type ---------------------------------
 

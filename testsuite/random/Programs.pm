@@ -7,20 +7,11 @@ use strict;
 use warnings;
 use Exporter 'import';
 
+use Draws;
+
 our @EXPORT_OK = qw(new_case case_text case_answers subscript_case statement_case);
 
-# --- random choices: a generator of our own, the same on every machine ----------------------------------------------
-
-my $state;
-
-sub seed { $state = ($_[0] * 2654435761 + 12345) & 0xffffffff; draw() for 1 .. 3; return }
-
-sub draw {
-    $state = ($state * 1664525 + 1013904223) & 0xffffffff;
-    return $state / 4294967296;
-}
-
-sub pick { return $_[int(draw() * @_)] }
+# --- random choices ---------------------------------------------------------------------------------------------------
 
 sub number { return sprintf '%.3f', draw() * 4 - 2 }
 
