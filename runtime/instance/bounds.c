@@ -40,13 +40,25 @@ static bool visit_instance(void *context, const MoccClass *type, const Path *pat
     return true;
 }
 
+/* Whether any class gives an attribute */
+typedef struct {
+    MoccBoundKind kind;
+    bool found;
+} Search;
+
 static bool visit_any(void *context, const MoccClass *type, const Path *path, size_t base) {
-    bool *any = context;
+    Search *search = context;
     (void)path;
     (void)base;
     for (int i = 0; i < type->n_bounds; i++)
-        *any |= type->bounds[i].kind == MOCC_MIN || type->bounds[i].kind == MOCC_MAX;
-    return !*any;
+        search->found |= type->bounds[i].kind == search->kind;
+    return !search->found;
+}
+
+bool bounds_are_given(const Simulation *simulation, MoccBoundKind kind) {
+    Search search = {kind, false};
+    tables_walk_instances(simulation->model->type, visit_any, &search);
+    return search.found;
 }
 
 static double *unset_values(const Simulation *simulation) {
@@ -109,9 +121,7 @@ static void collect(Collection *collection) {
 }
 
 Bounds *bounds_new(const Simulation *simulation) {
-    bool any = false;
-    tables_walk_instances(simulation->model->type, visit_any, &any);
-    if (!any) return NULL;
+    if (!bounds_are_given(simulation, MOCC_MIN) && !bounds_are_given(simulation, MOCC_MAX)) return NULL;
     Bounds *bounds = allocate(simulation->context, 1, sizeof *bounds);
     bounds->simulation = simulation;
     Collection collection = {.bounds = bounds};

@@ -314,7 +314,8 @@ typedef struct {
     double *instance; /* owned */
     size_t n_states;
     size_t *states, *derivatives; /* offsets; owned */
-    double *nominal;              /* how large each state typically is, positive; owned */
+    double *nominal;              /* how large each state typically is, positive: one that passes zero may
+                                     have the error of a state of that size; owned */
     size_t n_runs;                /* 0: the states are not elements of long arrays */
     StateRun *runs;               /* owned */
     size_t n_settings;
@@ -514,6 +515,8 @@ void assertions_exchange(Assertions *assertions, Stream *stream);
 
 typedef struct Bounds Bounds;
 
+/* Whether any class gives the attribute. */
+bool bounds_are_given(const Simulation *simulation, MoccBoundKind kind);
 /* An attribute of all variables, by offset, unset where there is none; owned by the caller. */
 double *bounds_values(const Simulation *simulation, MoccBoundKind kind);
 

@@ -29,7 +29,8 @@ static void collect_states(Simulation *simulation) {
     tables_walk(simulation->model->type, visit_count, &n);
     simulation->states = allocate(simulation->context, n, sizeof(size_t));
     simulation->derivatives = allocate(simulation->context, n, sizeof(size_t));
-    simulation->nominal = allocate(simulation->context, n, sizeof(double));
+    simulation->nominal = allocate(simulation->context, n ? n : 1, sizeof(double));
+    simulation->nominal[0] = 1; /* of what integrators take for a state where there are none */
     if (simulation->model->differentiate)
         simulation->compared = allocate(simulation->context, n, sizeof(double));
     tables_walk(simulation->model->type, visit_collect, simulation);

@@ -11,20 +11,9 @@ enum { MOST_WARNINGS = 5 };
 /* Values that are smaller than so many times the error that the tolerance allows at 1 */
 static const double too_small = 10;
 
-static bool visit_nominal(void *context, const MoccClass *type, const Path *path, size_t base) {
-    bool *found = context;
-    (void)path;
-    (void)base;
-    for (int i = 0; i < type->n_bounds; i++)
-        *found |= type->bounds[i].kind == MOCC_NOMINAL;
-    return !*found;
-}
-
 /* The attribute nominal of all variables, by offset; NULL: no class gives it. Owned by the caller. */
 static double *nominal_values(const Simulation *simulation) {
-    bool found = false;
-    tables_walk_instances(simulation->model->type, visit_nominal, &found);
-    return found ? bounds_values(simulation, MOCC_NOMINAL) : NULL;
+    return bounds_are_given(simulation, MOCC_NOMINAL) ? bounds_values(simulation, MOCC_NOMINAL) : NULL;
 }
 
 void state_sizes_find(Simulation *simulation) {

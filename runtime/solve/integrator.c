@@ -62,13 +62,6 @@ static bool make_multistep(Integrator *integrator, double time) {
     return integrator->multistep && multistep_prepare(integrator->multistep, time);
 }
 
-static double *nominal_sizes(const Simulation *simulation, size_t n) {
-    double *sizes = allocate(simulation->context, n, sizeof(double));
-    for (size_t i = 0; i < n; i++)
-        sizes[i] = i < simulation->n_states ? simulation->nominal[i] : 1;
-    return sizes;
-}
-
 static Problem make_problem(Simulation *simulation, const Events *events, const MoccTask *task) {
     size_t n = simulation->n_states ? simulation->n_states : 1, n_roots = events_n_roots(events);
     return (Problem){.simulation = simulation,
@@ -77,7 +70,6 @@ static Problem make_problem(Simulation *simulation, const Events *events, const 
                      .n = n,
                      .n_roots = n_roots,
                      .x = allocate(simulation->context, n, sizeof(double)),
-                     .nominal = nominal_sizes(simulation, n),
                      .crossed = allocate(simulation->context, n_roots, sizeof(int)),
                      .longest = INFINITY};
 }
@@ -128,7 +120,6 @@ void integrator_free(Integrator *integrator) {
     stall_free(integrator->stall);
     text_free(&integrator->stalled);
     release(integrator->problem.x);
-    release(integrator->problem.nominal);
     release(integrator->problem.crossed);
     release(integrator->before);
     release(integrator);

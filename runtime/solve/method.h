@@ -26,8 +26,6 @@ typedef struct {
     size_t n; /* states, or one that stands still if there are none */
     size_t n_roots;
     double *x;       /* n: the states that have been reached; owned */
-    double *nominal; /* n: how large they typically are: one that passes zero may have the error of a state of
-                        that size; owned */
     int *crossed;    /* by root: -1 if the last step has crossed it downwards; owned */
     double edge;     /* the time not to be stepped over, s */
     double row;      /* the next time at which the result has a row, s */

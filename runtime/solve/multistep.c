@@ -78,7 +78,7 @@ static bool attach_roots(Multistep *self) {
 
 /* What CVODE is told is copied. */
 static bool set_tolerances(Multistep *self, double tolerance) {
-    const double *nominal = self->problem->nominal;
+    const double *nominal = self->problem->simulation->nominal;
     N_Vector absolute = N_VClone(self->x);
     if (!absolute) return false;
     for (size_t i = 0; i < self->problem->n; i++)

@@ -121,7 +121,7 @@ static double norm(const RungeKutta *self, const double *vector) {
 }
 
 static void weigh(RungeKutta *self, const double *states, const double *others) {
-    const double *nominal = self->problem->nominal;
+    const double *nominal = self->problem->simulation->nominal;
     for (size_t i = 0; i < self->problem->n; i++)
         self->weights[i] = 1 / (self->tolerance * (nominal[i] + fmax(fabs(states[i]), fabs(others[i]))));
 }

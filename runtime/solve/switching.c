@@ -107,7 +107,7 @@ static double length_of(const Switching *switching, const double *vector) {
     const double *x = switching->problem->x;
     double sum = 0;
     for (size_t i = 0; i < switching->problem->n; i++) {
-        double part = vector[i] / (switching->problem->nominal[i] + fabs(x[i]));
+        double part = vector[i] / (switching->problem->simulation->nominal[i] + fabs(x[i]));
         sum += part * part;
     }
     return sqrt(sum);
