@@ -1,7 +1,8 @@
-/* The state of a causalization, for causalize.c, which walks, causalize_ranges.c and derive_ranges.c, which
-   look at all turns of loops at once, and causal_errors.c, which says what is wrong. causalize.c and
-   causalize_ranges.c call each other: equations in all turns and in one turn are solved, and their branches
-   merged, in one way. */
+/* The state of a causalization, and what its files do for each other: causalize.c walks through the
+   equations, find_unknowns.c says what one leaves unknown, causalize_branches.c goes through the branches of
+   if equations, derive_needed.c derives. causalize_ranges.c and derive_ranges.c take all turns of loops at
+   once. causal_errors.c and state_errors.c say what is wrong. The files call each other, as an if equation
+   has equations inside, and as equations in one turn and in all turns are solved in one way. */
 #ifndef MOCC_SEMA_CAUSALIZER_H
 #define MOCC_SEMA_CAUSALIZER_H
 
@@ -85,12 +86,56 @@ typedef struct {
     bool reported; /* one has been for this equation, for earlier values of the enclosing loops */
 } Causalizer;
 
+static inline void set_slot_writer(Causalizer *c, long slot, int writer) {
+    set_writer(c->sema->arena, &c->variant->writers, slot, 1, writer);
+}
+
 /* --- causalize.c ------------------------------------------------------------------------------ */
 
+/* One equation, for every value of its enclosing loops, inside of `outer` */
+void causalize_equation(Causalizer *c, Equation *equation, const Loop *outer);
 /* The present equation solved for an unknown, once for all turns; NULL: it cannot be, which is reported. */
 Assign *solved_for(Causalizer *c, Ex *unknown);
+/* Whether the present equation, which lacks something, waits for later ones of its loop rather than be
+   reported */
+bool waits_for_loop(Causalizer *c);
+/* Whether the target of an assignment is discrete */
+bool changes_at_events(const Ex *target);
+
+/* --- find_unknowns.c -------------------------------------------------------------------------- */
+
+/* Forgets what the previous equation, or the previous turn of this one, has found. */
+void begin_equation(Causalizer *c);
+/* Forgets the unknowns alone. */
+void forget_unknowns(Causalizer *c);
+/* Adds what the expression leaves unknown, or knows in part, and asks for the derivatives that it mentions.
+ */
+void find_unknowns(Causalizer *c, Ex *ex);
+/* The same of one reference */
+void look_at(Causalizer *c, Ex *ref);
+/* Takes the unknowns that may be meant as states for known ones. Returns whether there are any. */
+bool take_unknowns_for_states(Causalizer *c);
+/* After an error: what the expression has undetermined counts as determined, and is not asked for again. */
+void give_up_unknowns(Causalizer *c, Ex *ex);
+
+/* --- causalize_branches.c --------------------------------------------------------------------- */
+
+/* The present if equation in one turn: v = if condition then value1 else value2, for all that its branches
+   determine. A VisitTurn */
+bool causalize_conditional(void *context, const Turn *turn);
+/* The node determines the slots, in a branch only if the other branch determines them too. */
+void add_node(Causalizer *c, Node node, int n_slots, const long *slots);
 /* The assignments of the same variables in two branches in one, made once; NULL: their loops differ. */
 Assign *merged_branches(Causalizer *c, Conditional *conditional, Assign *yes, Assign *no);
+
+/* --- derive_needed.c -------------------------------------------------------------------------- */
+
+/* Makes room for the derivatives of an own variable up to `order`. */
+void make_room(Causalizer *c, Var *var, int order);
+/* Asks for the derivative of an own variable that the reference stands for, and for those of lower order. */
+void request_derivative(Causalizer *c, Ex *ref, Span span);
+/* Derives what is asked for, and what that needs. */
+void derive_needed(Causalizer *c);
 
 /* --- causalize_ranges.c ----------------------------------------------------------------------- */
 
@@ -115,8 +160,6 @@ Assign *derivative_of(Causalizer *c, Assign *assign, Ex **culprit);
 
 /* --- causal_errors.c -------------------------------------------------------------------------- */
 
-/* Makes room for the derivatives of an own variable up to `order`. */
-void make_room(Causalizer *c, Var *var, int order);
 /* The present equation has an error, which has been reported; the class is broken. */
 void fail_equation(Causalizer *c);
 /* What an equation lacks is searched for among all equations, so not after many errors. */
@@ -142,5 +185,12 @@ void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot);
 bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
 /* After an error: what is undetermined of the variable is not asked for again. */
 void give_up_whole(Causalizer *c, const Ex *ref);
+
+/* --- state_errors.c --------------------------------------------------------------------------- */
+
+/* Reports what is derived but no state, unless a constraint shows that the states are chosen wrong. */
+void report_meant_states(Causalizer *c);
+/* Fixes these reports by declaring the variables as states. */
+void fix_states(Causalizer *c, FixGrade grade);
 
 #endif

@@ -1,6 +1,6 @@
 /* Derivatives of arrays, derived in all turns of the loops that determine them at once: where the equation of
    a variable is one node, so is that of its derivative. What does not go so goes element by element:
-   causalize.c. */
+   derive_needed.c. */
 #include "sema/order/causalizer.h"
 
 #include "sema/typing/derive.h"
