@@ -286,6 +286,8 @@ $(BUILD)/driver/simulator.o: NEEDED += -DMOCC_SIMULATOR_OPTIMIZED='"$(FORTIFY)"'
     -DMOCC_SIMULATOR_LIBS='"$(SIMULATOR_LIBS) -lm"'
 # The runtime goes into shared libraries, too; no function of it is to be replaced by another program's.
 $(RUNTIME_O) $(TSAN_O): NEEDED += $(NUMERICS_FLAGS) -fPIC -fno-semantic-interposition
+# Loops over all states, with vector instructions
+$(BUILD)/runtime/solve/vectors.o: NEEDED += -O3
 $(RUNTIME_O) $(TSAN_O): | $(NUMERICS:%=$(BUILD)/%)
 
 # new flags or libraries concern every object

@@ -6,6 +6,7 @@
  * is the dense output. */
 #include "runtime/solve/runge_kutta.h"
 #include "runtime/solve/method.h"
+#include "runtime/solve/vectors.h"
 
 #include <float.h>
 #include <math.h>
@@ -101,15 +102,15 @@ static void swap(double **one, double **other) {
 
 /* ---- sums ---- */
 
+/* The derivatives, to be read */
+static const double *const *rates_of(const RungeKutta *self) {
+    return (const double *const *)self->k;
+}
+
 /* start + length * (a sum of derivatives), for all states */
 static void combine(const RungeKutta *self, const Combination *sum, const double *start, double length,
                     double *out) {
-    for (size_t i = 0; i < self->problem->n; i++) {
-        double way = 0;
-        for (int m = 0; m < sum->n; m++)
-            way += sum->factor[m] * self->k[sum->from[m]][i];
-        out[i] = start[i] + length * way;
-    }
+    vectors_combine(self->problem->n, sum, rates_of(self), start, length, out);
 }
 
 /* The norm in which errors are measured: 1 is the tolerance. */
@@ -121,9 +122,8 @@ static double norm(const RungeKutta *self, const double *vector) {
 }
 
 static void weigh(RungeKutta *self, const double *states, const double *others) {
-    const double *nominal = self->problem->simulation->nominal;
-    for (size_t i = 0; i < self->problem->n; i++)
-        self->weights[i] = 1 / (self->tolerance * (nominal[i] + fmax(fabs(states[i]), fabs(others[i]))));
+    const Problem *problem = self->problem;
+    vectors_weigh(problem->n, self->tolerance, problem->simulation->nominal, states, others, self->weights);
 }
 
 /* ---- a step ---- */
@@ -155,19 +155,11 @@ static bool evaluate_stage(RungeKutta *self, int i, const double *states) {
 /* The error of the step, 1 is what the tolerance allows; not finite: it is none. */
 static double find_error(RungeKutta *self) {
     size_t n = self->problem->n;
-    double fine = 0, rough = 0;
     weigh(self, self->old, self->end);
-    for (size_t i = 0; i < n; i++) {
-        double e5 = 0, e3 = (self->end[i] - self->old[i]) / self->length;
-        for (int m = 0; m < runge_kutta_error.n; m++)
-            e5 += runge_kutta_error.factor[m] * self->k[runge_kutta_error.from[m]][i];
-        for (int m = 0; m < runge_kutta_rough.n; m++)
-            e3 -= runge_kutta_rough.factor[m] * self->k[runge_kutta_rough.from[m]][i];
-        fine += e5 * e5 * self->weights[i] * self->weights[i];
-        rough += e3 * e3 * self->weights[i] * self->weights[i];
-    }
-    double both = fine + 0.01 * rough;
-    return both == 0 ? 0 : self->length * fine / sqrt(both * (double)n);
+    StepErrors errors = vectors_errors(n, &runge_kutta_error, &runge_kutta_rough, rates_of(self), self->old,
+                                       self->end, self->length, self->weights);
+    double both = errors.fine + 0.01 * errors.rough;
+    return both == 0 ? 0 : self->length * errors.fine / sqrt(both * (double)n);
 }
 
 /* By how much derivatives change from one place to another, over the distance: the part of it that a step
@@ -206,18 +198,17 @@ static bool make_dense(RungeKutta *self) {
         combine(self, &runge_kutta_stages[i], self->old, self->length, self->stage);
         if (!evaluate_stage(self, i, self->stage)) return fail(self, FAILURE_EQUATIONS);
     }
+    size_t n = self->problem->n;
     double h = self->length, **f = self->between;
-    for (size_t i = 0; i < self->problem->n; i++) {
+    for (size_t i = 0; i < n; i++) {
         double way = self->end[i] - self->old[i];
         f[0][i] = way;
         f[1][i] = h * self->k[0][i] - way;
         f[2][i] = 2 * way - h * (self->k[AT_END][i] + self->k[0][i]);
-        for (int j = 3; j < RK_DEGREE; j++) {
-            const Combination *sum = &runge_kutta_between[j - 3];
-            f[j][i] = 0;
-            for (int m = 0; m < sum->n; m++)
-                f[j][i] += h * sum->factor[m] * self->k[sum->from[m]][i];
-        }
+    }
+    for (int j = 3; j < RK_DEGREE; j++) {
+        memset(f[j], 0, n * sizeof *f[j]);
+        vectors_add(n, &runge_kutta_between[j - 3], h, rates_of(self), f[j]);
     }
     self->dense = true;
     return true;
