@@ -94,7 +94,7 @@ FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/uni
     $(BUILD)/support/spelling.o
 # Sources of an FMU: an instance and all below it, without SUNDIALS, and the licence
 FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,base instance interface fmi fmi/sources,runtime/$r/*.[ch])) \
-    $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h augmented.c augmented.h kinsol.c sparse.c outside.c sundials.h),$(wildcard runtime/solve/*.[ch]))
+    $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h augmented.c augmented.h kinsol.c sparse.c outside.c serial.c sundials.h),$(wildcard runtime/solve/*.[ch]))
 # A copy of a source that is not there any more is none of them.
 STALE_SOURCES := $(filter-out $(FMU_SOURCES:%=$(BUILD)/sources/%),$(shell find $(BUILD)/sources -type f 2>/dev/null))
 $(if $(STALE_SOURCES),$(shell rm -f $(STALE_SOURCES)))
@@ -287,7 +287,7 @@ $(BUILD)/driver/simulator.o: NEEDED += -DMOCC_SIMULATOR_OPTIMIZED='"$(FORTIFY)"'
 # The runtime goes into shared libraries, too; no function of it is to be replaced by another program's.
 $(RUNTIME_O) $(TSAN_O): NEEDED += $(NUMERICS_FLAGS) -fPIC -fno-semantic-interposition
 # Loops over all states, with vector instructions
-$(BUILD)/runtime/solve/vectors.o: NEEDED += -O3
+$(BUILD)/runtime/solve/vectors.o $(BUILD)/runtime/solve/serial.o: NEEDED += -O3 -fopenmp-simd -DMOCC_VECTORS
 $(RUNTIME_O) $(TSAN_O): | $(NUMERICS:%=$(BUILD)/%)
 
 # new flags or libraries concern every object

@@ -117,6 +117,7 @@ Multistep *multistep_new(Problem *problem, bool bdf, double tolerance) {
         good = self->x && self->between && self->cvode;
     }
     if (good) sundials_silence(self->context, self->cvode);
+    if (good) sundials_vectorize(self->x);
     if (good && initialize(self, tolerance)) return self;
     multistep_free(self);
     return NULL;

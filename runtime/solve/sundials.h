@@ -60,6 +60,10 @@ static inline void sundials_silence_kinsol(SUNContext context, void *kinsol) {
 
 #endif
 
+/* serial.c: gives a vector of N_VNew_Serial or N_VMake_Serial, and those that are made like it, operations
+   for many elements. */
+void sundials_vectorize(N_Vector vector);
+
 /* True if a count fits SUNDIALS' type for indices: 32 bits or 64, as it is configured. */
 static inline bool sundials_fits(size_t count) {
     return count <= (sizeof(sunindextype) == sizeof(int32_t) ? (size_t)INT32_MAX : (size_t)INT64_MAX);
