@@ -1,6 +1,7 @@
 /* How a class was causalized: its blocks with what they need, what they give, and their solved equations. */
 #include "sema/lint/explain.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "sema/value/loops.h"
@@ -99,20 +100,29 @@ static void collect(const Node *node, Names *needs, Names *gives) {
     }
 }
 
+/* A block's lines as they are printed. Assignments of one loop that need each other go on together, turn by
+   turn; they are printed below the loop. */
 typedef struct {
-    VEC(const void *) printed; /* assignments and calls that were printed */
-} Printed;
+    Sema *sema;
+    Text *out;
+    const Graph *graph;
+    Map printed;      /* assignments, calls and connections */
+    Map last;         /* of an assignment to the place of its last node in the block, + 1 */
+    const Loop *loop; /* the outermost one of assignments that go on together; NULL: none */
+    bool below;       /* the previous line stands below it */
+    int until;        /* place of the last node of the first of them, + 1 */
+} Lines;
 
-static bool note_printed(Arena *arena, Printed *printed, const void *what) {
-    for (int i = 0; i < printed->printed.n; i++)
-        if (printed->printed.at[i] == what) return false;
-    vec_push(arena, &printed->printed, what);
+static bool note_printed(Lines *lines, const void *what) {
+    if (map_get(&lines->printed, what)) return false;
+    map_put(lines->sema->arena, &lines->printed, what, (void *)what);
     return true;
 }
 
-static void print_loops(Text *out, const Loop *loop) {
-    if (!loop) return;
-    print_loops(out, loop->outer);
+/* The loops inside of `around` */
+static void print_loops(Text *out, const Loop *loop, const Loop *around) {
+    if (!loop || loop == around) return;
+    print_loops(out, loop->outer, around);
     text_printf(out, "for %s in ", loop->iter->name);
     if (loop->vector)
         ex_print(out, loop->vector);
@@ -138,44 +148,86 @@ void explain_place(Sema *sema, Text *out, Span span, size_t begin) {
     text_printf(out, "// line %d\n", line);
 }
 
-static void print_node(Sema *sema, const Graph *graph, const Node *node, Printed *printed, Text *out) {
+/* What the assignments of a tuple equation have in common, or the assignment itself */
+static const void *line_key(const Assign *assign) {
+    bool tuple = assign->equation->left->kind == EX_TUPLE && !assign->derived;
+    return tuple ? (const void *)assign->equation : assign;
+}
+
+static const Assign *assign_at(const Lines *lines, const Block *block, int i) {
+    const Node *node = &lines->graph->nodes.at[block->nodes.at[i]];
+    return node->kind == NODE_ASSIGN ? node->assign : NULL;
+}
+
+static bool is_in_loop(const Assign *assign, const Loop *loop) {
+    return assign && loop && outermost_loop(assign->loop) == loop;
+}
+
+/* Finds whether others go on together with the assignment of node number `first`. */
+static void begin_together(Lines *lines, const Block *block, int first) {
+    const Assign *assign = assign_at(lines, block, first);
+    const Loop *loop = outermost_loop(assign->loop);
+    lines->until = (int)(intptr_t)map_get(&lines->last, line_key(assign));
+    for (int i = first + 1; i < lines->until && !lines->loop; i++) {
+        const Assign *other = assign_at(lines, block, i);
+        if (is_in_loop(other, loop) && line_key(other) != line_key(assign)) lines->loop = loop;
+    }
+}
+
+static void print_assign(Lines *lines, const Assign *assign) {
+    Text *out = lines->out;
+    bool tuple = line_key(assign) != assign;
+    const Loop *loop = is_in_loop(assign, lines->loop) ? lines->loop : NULL;
+    if (loop && !lines->below) {
+        text_add(out, "    ");
+        print_loops(out, loop, NULL);
+        text_add(out, "turn by turn\n");
+    }
+    lines->below = loop;
     size_t begin = out->length;
-    const Assign *assign = node->kind == NODE_ASSIGN ? node->assign : NULL;
-    bool tuple = assign && assign->equation->left->kind == EX_TUPLE && !assign->derived;
-    if (tuple && assign->equation->is_section) {
-        if (note_printed(sema->arena, printed, assign->equation))
-            explain_section(sema, assign->value->function.call->function, out);
-    } else if (tuple && note_printed(sema->arena, printed, assign->equation)) {
-        text_add(out, "    ");
-        print_loops(out, assign->loop);
-        ex_print(out, assign->equation->left);
-        text_add(out, " := ");
-        ex_print(out, assign->equation->right);
-        text_add(out, ";");
-        explain_place(sema, out, assign->span, begin);
-    } else if (assign && !tuple && note_printed(sema->arena, printed, assign)) {
-        text_add(out, "    ");
-        print_loops(out, assign->loop);
-        ex_print(out, assign->target);
-        text_add(out, " := ");
-        ex_print(out, assign->value);
-        text_add(out, ";");
-        explain_place(sema, out, assign->span, begin);
-    } else if (node->kind == NODE_CONNECT &&
-               note_printed(sema->arena, printed, node->connect.set->members.at[0].connect)) {
-        Span span = node->connect.set->members.at[0].connect->span;
-        const SourceFile *file = sema->sources->files.at[span.begin.file];
-        text_add(out, "    hands over by ");
-        for (uint32_t at = span.begin.offset; at < span.end.offset; at++)
-            if (file->text[at] != '\n') text_add_bytes(out, file->text + at, 1);
-        explain_place(sema, out, span, begin);
+    text_add(out, loop ? "      " : "    ");
+    print_loops(out, assign->loop, loop);
+    ex_print(out, tuple ? assign->equation->left : assign->target);
+    text_add(out, " := ");
+    ex_print(out, tuple ? assign->equation->right : assign->value);
+    text_add(out, ";");
+    explain_place(lines->sema, out, assign->span, begin);
+}
+
+static void print_connect(Lines *lines, const Node *node) {
+    lines->below = false;
+    Text *out = lines->out;
+    size_t begin = out->length;
+    Span span = node->connect.set->members.at[0].connect->span;
+    const SourceFile *file = lines->sema->sources->files.at[span.begin.file];
+    text_add(out, "    hands over by ");
+    for (uint32_t at = span.begin.offset; at < span.end.offset; at++)
+        if (file->text[at] != '\n') text_add_bytes(out, file->text + at, 1);
+    explain_place(lines->sema, out, span, begin);
+}
+
+static void print_call(Lines *lines, const Comp *comp, const Block *block) {
+    lines->below = false;
+    size_t begin = lines->out->length;
+    text_printf(lines->out, "    block '%s' of %s (%s)", block->name, comp->decl->name,
+                comp->type->class_->full_name);
+    explain_place(lines->sema, lines->out, comp->decl->span, begin);
+}
+
+static void print_node(Lines *lines, const Node *node) {
+    if (node->kind == NODE_ASSIGN) {
+        const Assign *assign = node->assign;
+        if (!note_printed(lines, line_key(assign))) return;
+        if (line_key(assign) != assign && assign->equation->is_section)
+            explain_section(lines->sema, assign->value->function.call->function, lines->out);
+        else
+            print_assign(lines, assign);
+    } else if (node->kind == NODE_CONNECT) {
+        if (note_printed(lines, node->connect.set->members.at[0].connect)) print_connect(lines, node);
     } else if (node->kind == NODE_CALL) {
         const Comp *comp = node->call.comp;
-        const Block *block = &graph->called[comp->index]->blocks[node->call.block];
-        if (!note_printed(sema->arena, printed, (const char *)comp + node->call.block)) return;
-        text_printf(out, "    block '%s' of %s (%s)", block->name, comp->decl->name,
-                    comp->type->class_->full_name);
-        explain_place(sema, out, comp->decl->span, begin);
+        const Block *block = &lines->graph->called[comp->index]->blocks[node->call.block];
+        if (note_printed(lines, (const char *)comp + node->call.block)) print_call(lines, comp, block);
     }
 }
 
@@ -189,9 +241,18 @@ static void explain_block(Sema *sema, const Variant *variant, const Graph *graph
     text_printf(out, "\n  block %d, '%s': %s\n", index + 1, block->name, headings[block->wave]);
     print_names(out, "    needs ", &needs);
     print_names(out, "    gives ", &gives);
-    Printed printed = {0};
-    for (int i = 0; i < block->nodes.n; i++)
-        print_node(sema, graph, &graph->nodes.at[block->nodes.at[i]], &printed, out);
+    Lines lines = {.sema = sema, .out = out, .graph = graph};
+    for (int i = 0; i < block->nodes.n; i++) {
+        const Assign *assign = assign_at(&lines, block, i);
+        if (assign) map_put(sema->arena, &lines.last, line_key(assign), (void *)(intptr_t)(i + 1));
+    }
+    for (int i = 0; i < block->nodes.n; i++) {
+        const Assign *assign = assign_at(&lines, block, i);
+        if (i >= lines.until) lines.loop = NULL;
+        if (assign && assign->loop && !lines.loop && !map_get(&lines.printed, line_key(assign)))
+            begin_together(&lines, block, i);
+        print_node(&lines, &graph->nodes.at[block->nodes.at[i]]);
+    }
 }
 
 static void explain(Sema *sema, const Variant *variant, Text *out) {
@@ -241,10 +302,9 @@ static bool determines(const Node *node, const Comp *comp, const Var *var) {
 
 void explain_variable(Sema *sema, const Variant *variant, const Comp *comp, const Var *var, Text *out) {
     const Graph *graph = variant->graph;
-    Printed printed = {0};
+    Lines lines = {.sema = sema, .out = out, .graph = graph};
     for (int i = 0; graph && i < graph->nodes.n; i++)
-        if (determines(&graph->nodes.at[i], comp, var))
-            print_node(sema, graph, &graph->nodes.at[i], &printed, out);
+        if (determines(&graph->nodes.at[i], comp, var)) print_node(&lines, &graph->nodes.at[i]);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */

@@ -255,12 +255,6 @@ typedef struct {
     bool *reported;   /* by equation: an error, in an earlier turn */
 } Together;
 
-static const Loop *outermost(const Loop *loop) {
-    while (loop && loop->outer)
-        loop = loop->outer;
-    return loop;
-}
-
 /* A turn of an equation of the class's own */
 static bool pass_turn(void *context, const Turn *turn) {
     Causalizer *c = context;
@@ -295,7 +289,7 @@ static bool go_on_together(void *context, const Turn *turn) {
 
 /* The equation that waits, and those after it in its loop */
 static void causalize_together(Causalizer *c, int end) {
-    Together together = {c, c->place, end, outermost(c->variant->equations.at[c->place]->loop), NULL};
+    Together together = {c, c->place, end, outermost_loop(c->variant->equations.at[c->place]->loop), NULL};
     together.reported = NEW_ARRAY(c->sema->arena, bool, end - c->place);
     c->waits = false;
     c->to_pass = c->passed;
@@ -307,9 +301,9 @@ static void causalize_together(Causalizer *c, int end) {
 
 /* The place after the last of the equations in the same loop as that at `place` */
 static int end_of_loop(const Variant *variant, int place) {
-    const Loop *loop = outermost(variant->equations.at[place]->loop);
+    const Loop *loop = outermost_loop(variant->equations.at[place]->loop);
     int end = place + 1;
-    while (loop && end < variant->equations.n && outermost(variant->equations.at[end]->loop) == loop)
+    while (loop && end < variant->equations.n && outermost_loop(variant->equations.at[end]->loop) == loop)
         end++;
     return end;
 }

@@ -129,6 +129,12 @@ const Turn *turn_with(Turns *room, const Loop *loop, int n, const int *values) {
     return depth ? &at[depth - 1] : NULL;
 }
 
+const Loop *outermost_loop(const Loop *loop) {
+    while (loop && loop->outer)
+        loop = loop->outer;
+    return loop;
+}
+
 bool same_loops(const Loop *a, const Loop *b) {
     if (a == b) return true;
     if (!a || !b || !same_loops(a->outer, b->outer)) return false;

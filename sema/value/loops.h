@@ -36,6 +36,9 @@ void ex_visit_uses(Ex *ex, const Turn *turn, VisitUse *visit, void *context);
 
 /* Whether two loops, with their enclosing ones, take the same turns. */
 bool same_loops(const Loop *a, const Loop *b);
+
+/* The loop itself, or the one around all others that enclose it; NULL: NULL */
+const Loop *outermost_loop(const Loop *loop);
 /* `ex` with the iterators of the loop `from` and its enclosing ones replaced by those of `to`, which takes
  * the same turns. */
 Ex *in_loops(Arena *arena, Ex *ex, const Loop *from, const Loop *to);

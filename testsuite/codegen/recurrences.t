@@ -78,4 +78,25 @@ for my $n (5, 70) {
 cmp_ok($compared, '>', 500, 'variables are compared');
 close_to($result->{'l5_0.y[5]'}[-1], ((((4 + 1)/2 + 1)/2 + 1)/2 + 1)/2, 1e-14, 'as by hand');
 
+# --explain shows the loop once, with what goes on in each turn below it.
+my (undef, $explained) = run_mocc('--explain', write_file('turns.mo', <<'MO'));
+model Turns
+  Real x[4], y[4], z[4];
+equation
+  x[1] = time;
+  y[1] = 2*time;
+  for i in 2:4 loop
+    x[i] = y[i - 1] + 1;
+    y[i] = x[i]/2;
+  end for;
+  for i in 1:4 loop
+    z[i] = x[i];
+  end for;
+end Turns;
+MO
+my @lines = grep { /:=|turn by turn/ } split /\n/, $explained;
+s/ +\/\/ line .*//, s/^ {4}// for @lines;
+is_deeply(\@lines, ['x[1] := time;', 'y[1] := 2*time;', 'for i in 2:4: turn by turn', '  x[i] := y[i - 1] + 1;', '  y[i] := x[i]/2;',
+    'for i in 1:4: z[i] := x[i];'], 'a loop read turn by turn');
+
 done_testing;
