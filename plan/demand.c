@@ -4,8 +4,9 @@
 struct Demand {
     Arena *arena;
     bool tangents;
-    Map orders;    /* Function to unsigned: bit n, it is needed at order n */
-    Map constants; /* Var: it is needed */
+    Map orders;              /* Function to unsigned: bit n, it is needed at order n */
+    VEC(Demanded) functions; /* in the order in which they came to be needed */
+    Map constants;           /* Var: it is needed */
 };
 
 Demand *demand_new(Arena *arena, bool tangents) {
@@ -21,7 +22,9 @@ void demand_function(Demand *demand, const Function *function, int order) {
         orders = NEW(demand->arena, unsigned);
         map_put(demand->arena, &demand->orders, function, orders);
     }
+    if (*orders >> order & 1) return;
     *orders |= 1u << order;
+    vec_push(demand->arena, &demand->functions, ((Demanded){function, order}));
 }
 
 void demand_call(Demand *demand, const Call *call) {
@@ -29,9 +32,10 @@ void demand_call(Demand *demand, const Call *call) {
     if (demand->tangents) demand_function(demand, call->function, call->order + 1);
 }
 
-bool is_demanded(const Demand *demand, const Function *function, int order) {
-    const unsigned *orders = map_get(&demand->orders, function);
-    return orders && *orders >> order & 1;
+bool next_demanded(const Demand *demand, int i, Demanded *next) {
+    if (i == demand->functions.n) return false;
+    *next = demand->functions.at[i];
+    return true;
 }
 
 void demand_constant(Demand *demand, const Var *var) {

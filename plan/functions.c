@@ -3,11 +3,14 @@
    if an argument carries derivatives, else without. */
 #include "plan/body.h"
 
+/* The routines of one function */
+typedef struct {
+    const PlanRoutine *of[MOST_ORDER + 2]; /* by order; NULL: not needed */
+} Routines;
+
 const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order) {
-    for (int i = 0; i < plan->routines.n; i++)
-        if (plan->routines.at[i]->function == function && plan->routines.at[i]->order == order)
-            return plan->routines.at[i];
-    return NULL;
+    const Routines *routines = map_get(&plan->routines_of, function);
+    return routines && order <= MOST_ORDER + 1 ? routines->of[order] : NULL;
 }
 
 int plan_external(const Plan *plan, const Function *function) {
@@ -24,32 +27,23 @@ static void add_external(Plan *plan, const Function *function) {
         vec_push(plan->arena, &plan->externals, function->external->destructor);
 }
 
-/* Adds what is needed and not planned yet of a function; true if there was anything. */
-static bool add_routines(Plan *plan, Demand *demand, const Function *function) {
-    bool any = false;
-    for (int order = 0; order <= MOST_ORDER + 1; order++) {
-        if (!is_demanded(demand, function, order) || plan_routine(plan, function, order)) continue;
-        vec_push(plan->arena, &plan->routines, make_routine(plan->arena, demand, function, order));
-        if (function->external && !order) add_external(plan, function);
-        any = true;
+static void add_routine(Plan *plan, Demand *demand, const Function *function, int order) {
+    const PlanRoutine *routine = make_routine(plan->arena, demand, function, order);
+    Routines *routines = map_get(&plan->routines_of, function);
+    if (!routines) {
+        routines = NEW(plan->arena, Routines);
+        map_put(plan->arena, &plan->routines_of, function, routines);
     }
-    return any;
-}
-
-static bool add_function(Plan *plan, Demand *demand, const Function *function) {
-    bool any = add_routines(plan, demand, function);
-    for (int i = 0; i < function->defaults.n; i++)
-        if (function->defaults.at[i]) any |= add_routines(plan, demand, function->defaults.at[i]);
-    return any;
+    routines->of[order] = routine;
+    vec_push(plan->arena, &plan->routines, routine);
+    if (function->external && !order) add_external(plan, function);
 }
 
 void make_routines(Plan *plan, Demand *demand) {
     const Sema *sema = plan->sema;
-    for (bool any = true; any;) {
-        any = false;
-        for (int i = 0; i < sema->functions.n; i++)
-            any |= add_function(plan, demand, sema->functions.at[i]);
-    }
+    Demanded needed;
+    for (int i = 0; next_demanded(demand, i, &needed); i++)
+        if (needed.order <= MOST_ORDER + 1) add_routine(plan, demand, needed.function, needed.order);
     for (int i = 0; i < sema->constants.n; i++)
         for (int v = 0; v < sema->constants.at[i]->vars.n; v++)
             if (is_constant_demanded(demand, sema->constants.at[i]->vars.at[v]))

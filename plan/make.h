@@ -8,12 +8,17 @@
 /* demand.c: what code refers to that stands outside of units: functions written in Modelica, each at orders
    of derivative, and arrays of constants */
 typedef struct Demand Demand;
+typedef struct {
+    const Function *function;
+    int order;
+} Demanded;
 Demand *demand_new(Arena *arena, bool tangents);
 void demand_function(Demand *demand, const Function *function, int order);
 /* A call among equations: with `tangents`, at one order more, too */
 void demand_call(Demand *demand, const Call *call);
 void demand_constant(Demand *demand, const Var *var);
-bool is_demanded(const Demand *demand, const Function *function, int order);
+/* The function, with its order, that is number `i` of those needed so far; false: there are no more. */
+bool next_demanded(const Demand *demand, int i, Demanded *next);
 bool is_constant_demanded(const Demand *demand, const Var *var);
 
 /* compiled.c: the object of a form, or NULL; what the unit is known to be by its object */

@@ -372,6 +372,7 @@ typedef struct {
     const Sema *sema;
     VEC(PlanUnit *) units;
     VEC(const PlanRoutine *) routines; /* that the units and the model call, and those that these call */
+    Map routines_of;                   /* Function to its routines: functions.c */
     VEC(const Function *) externals;   /* those of the routines that call C functions, each once */
     Vars constants;                    /* arrays of constants outside of all instances that the code reads */
     const PlanUnit *model;             /* NULL: it is the plan of a class, there is no schedule */

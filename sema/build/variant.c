@@ -648,9 +648,8 @@ void build_items(Builder *b, Class *class_, const Level *level) {
 
 /* extends Base(x = 1): x must exist */
 void check_extends(Builder *b, Class *class_) {
-    for (int i = 0; i < class_->items.n; i++) {
-        if (class_->items.at[i].kind != ITEM_EXTENDS) continue;
-        const Extends *extends = &class_->items.at[i].extends;
+    for (int i = 0; i < class_->extends.n; i++) {
+        const Extends *extends = &class_->items.at[class_->extends.at[i]].extends;
         const AstModification *m = extends->modification;
         for (int k = 0; m && k < m->arguments.n; k++) {
             if (m->arguments.at[k].element || !m->arguments.at[k].path.parts.n) continue;

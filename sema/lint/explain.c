@@ -15,12 +15,15 @@ static const char *const headings[WAVE_COUNT] = {
 /* Names that are listed once each, in the order in which they come */
 typedef struct {
     Arena *arena;
-    VEC(const char *) names;
+    Interner *interner;
+    VEC(Symbol) names;
+    Map listed;
 } Names;
 
-static void add_name(Names *names, const char *name) {
-    for (int i = 0; i < names->names.n; i++)
-        if (!strcmp(names->names.at[i], name)) return;
+static void add_name(Names *names, const char *text) {
+    Symbol name = intern_string(names->interner, text);
+    if (map_get(&names->listed, name)) return;
+    map_put(names->arena, &names->listed, name, names);
     vec_push(names->arena, &names->names, name);
 }
 
@@ -233,7 +236,8 @@ static void print_node(Lines *lines, const Node *node) {
 
 static void explain_block(Sema *sema, const Variant *variant, const Graph *graph, int index,
                           const Block *block, Text *out) {
-    Names needs = {.arena = sema->arena}, gives = {.arena = sema->arena};
+    Names needs = {.arena = sema->arena, .interner = sema->interner},
+          gives = {.arena = sema->arena, .interner = sema->interner};
     for (int i = 0; i < block->inputs.n; i++)
         add_input(variant, block->inputs.at[i], &needs);
     for (int i = 0; i < block->nodes.n; i++)
@@ -256,7 +260,8 @@ static void explain_block(Sema *sema, const Variant *variant, const Graph *graph
 }
 
 static void explain(Sema *sema, const Variant *variant, Text *out) {
-    Names states = {.arena = sema->arena}, responses = {.arena = sema->arena};
+    Names states = {.arena = sema->arena, .interner = sema->interner},
+          responses = {.arena = sema->arena, .interner = sema->interner};
     int line, column;
     source_locate(sema->sources, variant->class_->ast->name_span.begin, &line, &column);
     text_printf(out, "%s %s (%s:%d)\n", class_kind_text(variant->class_), variant->class_->full_name,

@@ -69,11 +69,10 @@ static const AstExpr *find_in_bases(const Class *class_, const Path *path, int f
     const AstExpr *found = NULL;
     for (; class_ && class_->short_base && !found; class_ = class_->short_base)
         found = find_attribute(class_->modification, path, from, attribute);
-    for (int i = 0; class_ && i < class_->items.n && !found; i++) {
-        const Item *item = &class_->items.at[i];
-        if (item->kind != ITEM_EXTENDS) continue;
-        found = find_attribute(item->extends.modification, path, from, attribute);
-        if (!found) found = find_in_bases(item->extends.base, path, from, attribute);
+    for (int i = 0; class_ && i < class_->extends.n && !found; i++) {
+        const Extends *extends = &class_->items.at[class_->extends.at[i]].extends;
+        found = find_attribute(extends->modification, path, from, attribute);
+        if (!found) found = find_in_bases(extends->base, path, from, attribute);
     }
     return found;
 }

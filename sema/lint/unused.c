@@ -19,6 +19,8 @@ typedef struct {
     Sema *sema;
     const Class *class_; /* whose text is looked at */
     Map uses;            /* Decl to Uses */
+    Map active;          /* Class: it computes something of its own */
+    Map idle;            /* Class: it does not */
     Map unsure;          /* Class: it has, or what may use its elements has, errors that hide uses */
 } Search;
 
@@ -127,17 +129,27 @@ static void check_iterators(void *context, const AstIterators *iterators) {
             warn_of_unused(search, iterators->at[i].decl, "the iterator", "never used");
 }
 
-/* Whether the class computes something of its own; else its parameters are there to be read by others. */
-static bool does_something(const Class *class_) {
+static bool does_something(Search *search, const Class *class_);
+
+static bool has_something_to_do(Search *search, const Class *class_) {
     for (int i = 0; i < class_->items.n; i++) {
         const Item *item = &class_->items.at[i];
         if (item->kind == ITEM_EQUATION || item->kind == ITEM_STATEMENT) return true;
-        if (item->kind == ITEM_EXTENDS && does_something(item->extends.base)) return true;
+        if (item->kind == ITEM_EXTENDS && does_something(search, item->extends.base)) return true;
         if (item->kind == ITEM_COMPONENT && item->decl->class_ && !item->decl->class_->is_simple &&
             item->decl->class_->kind != AST_RECORD)
             return true;
     }
     return false;
+}
+
+/* Whether the class computes something of its own; else its parameters are there to be read by others. */
+static bool does_something(Search *search, const Class *class_) {
+    if (map_get(&search->active, class_)) return true;
+    if (map_get(&search->idle, class_)) return false;
+    bool active = has_something_to_do(search, class_);
+    map_put(search->sema->arena, active ? &search->active : &search->idle, class_, search);
+    return active;
 }
 
 static const char *kind_of(const Decl *decl) {
@@ -169,7 +181,7 @@ static void check_component(Search *search, const Class *class_, const Decl *dec
         return;
     else if (function)
         warn_of_unused(search, decl, "the local variable", how);
-    else if (decl->is_protected || (decl->variability == AST_VAR_PARAMETER && does_something(class_)))
+    else if (decl->is_protected || (decl->variability == AST_VAR_PARAMETER && does_something(search, class_)))
         warn_of_unused(search, decl, kind_of(decl), how);
 }
 
@@ -191,9 +203,8 @@ static void check_class(Search *search, const Class *class_) {
 static void mark_unsure(Search *search, const Class *class_) {
     for (; class_ && !map_get(&search->unsure, class_); class_ = class_->parent) {
         map_put(search->sema->arena, &search->unsure, class_, search);
-        for (int i = 0; i < class_->items.n; i++)
-            if (class_->items.at[i].kind == ITEM_EXTENDS)
-                mark_unsure(search, class_->items.at[i].extends.base);
+        for (int i = 0; i < class_->extends.n; i++)
+            mark_unsure(search, class_->items.at[class_->extends.at[i]].extends.base);
     }
 }
 

@@ -26,9 +26,8 @@ static const Class *text_of(const Class *class_) {
 static bool extends_from(const Class *class_, const Class *base) {
     class_ = without_aliases(class_);
     if (text_of(class_) == text_of(base)) return true;
-    for (int i = 0; i < class_->items.n; i++)
-        if (class_->items.at[i].kind == ITEM_EXTENDS && extends_from(class_->items.at[i].extends.base, base))
-            return true;
+    for (int i = 0; i < class_->extends.n; i++)
+        if (extends_from(class_->items.at[class_->extends.at[i]].extends.base, base)) return true;
     return false;
 }
 
@@ -123,9 +122,9 @@ static const char *member_mismatch(Arena *arena, const Class *class_, const Decl
 static const char *members_mismatch(Arena *arena, const Class *class_, const Class *constraint) {
     constraint = without_aliases(constraint);
     read_rest(constraint);
-    for (int i = 0; i < constraint->items.n; i++) {
-        if (constraint->items.at[i].kind != ITEM_EXTENDS) continue;
-        const char *why = members_mismatch(arena, class_, constraint->items.at[i].extends.base);
+    for (int i = 0; i < constraint->extends.n; i++) {
+        const Class *base = constraint->items.at[constraint->extends.at[i]].extends.base;
+        const char *why = members_mismatch(arena, class_, base);
         if (why) return why;
     }
     for (int i = 0; i < constraint->decls.n; i++) {
