@@ -36,11 +36,16 @@ static int check(Arena *arena, const Options *options, const char *home) {
     return finish(check_all(arena, options, home), options, 0);
 }
 
+static void free_texts(CProgram *program) {
+    text_free(&program->text);
+    text_free(&program->external);
+}
+
 static int write_text(Sema *sema, const Options *options, const char *home, const Class *class_,
                       CProgram *program) {
     int status = has_failed(sema) ? EXIT_INPUT
                                   : write_output(sema->arena, home, options, class_, sema->sources, program);
-    text_free(&program->text);
+    free_texts(program);
     return finish(sema, options, status);
 }
 
@@ -52,7 +57,7 @@ static int run(Sema *sema, const Options *options, const char *home, CProgram *p
         status = run_model(sema->arena, home, options, program);
         if (has_failed(sema)) finish(sema, options, status);
     }
-    text_free(&program->text);
+    free_texts(program);
     return status;
 }
 
@@ -76,14 +81,19 @@ static void check_has_text(Sema *sema, const Options *options, const Plan *plan)
                options->fmi ? "FMU" : "C text");
 }
 
+static void generate_all_parts(CProgram *program) {
+    const Plan *plan = program->plan;
+    ExternalFunctions externals = uncompiled_externals(plan);
+    generate_parts(plan, &program->parts);
+    if (externals.n) generate_external(plan->sema, &externals, &program->external);
+}
+
 /* In parts, as one text, or both: what the output is made of */
 static void generate(const Options *options, CProgram *program) {
-    if (has_compiled_units(program->plan)) {
-        generate_parts(program->plan, &program->parts);
-        return;
-    }
-    if (is_compiled_in_parts(options)) generate_parts(program->plan, &program->parts);
-    if (!program->parts.n || options->run || options->fmi) generate_c(program->plan, &program->text);
+    bool has_text = !has_compiled_units(program->plan);
+    if (!has_text || is_compiled_in_parts(options)) generate_all_parts(program);
+    if (has_text && (!program->parts.n || options->run || options->fmi))
+        generate_c(program->plan, &program->text);
 }
 
 /* The stages, with what each takes and gives:

@@ -24,14 +24,19 @@ typedef struct {
     bool is_straight; /* its functions have no loops */
     bool is_model;    /* the model's own: its schedule, mocc_model, main */
     bool is_of_model; /* that, or of the model's class: no other model has it */
-    int unit;         /* the number of the plan's unit that it is part of; -1: of a function, or the schedule */
+    int unit; /* the number of the plan's unit that it is part of; -1: of a function, or the schedule */
     const char *text;
     size_t length;
 } CPart;
 typedef VEC(CPart) CParts;
 
-/* The program in parts, the model's own at last; all of them together are that of generate_c. None if it
-   calls C functions: their includes concern the whole. The plan of a class has no part of a model. */
+/* Appends C text with what the annotations of these functions include, and a function for each of their C
+   functions, which takes Modelica's values and hands them on as C's. It has names of its own besides these:
+   it is compiled by itself, with the folders of the includes. */
+void generate_external(const Sema *sema, const ExternalFunctions *functions, Text *out);
+
+/* The program in parts, the model's own at last; all of them together, with the text for the C functions that
+   it calls, are that of generate_c. The plan of a class has no part of a model. */
 void generate_parts(const Plan *plan, CParts *parts);
 
 /* A unit for programs that have its objects alone */
@@ -49,6 +54,8 @@ typedef struct {
     const Plan *plan; /* NULL: the text is no C text */
     Text text;
     CParts parts;
+    Text
+        external; /* with parts: for the C functions that it calls, as far as there are no objects for them */
 } CProgram;
 
 #endif

@@ -13,7 +13,8 @@
 
 void write_external_declarations(Writer *w) {
     for (int i = 0; i < w->plan->externals.n; i++)
-        write_line(w, "void mocc_external_%d(MoccContext *mocc, const MoccArgument *a);", i);
+        write_line(w, "extern void %s(MoccContext *mocc, const MoccArgument *a);",
+                   external_name(w->globals, w->plan->externals.at[i]));
     if (w->plan->externals.n) text_add(w->out, "\n");
 }
 
@@ -46,9 +47,9 @@ void write_external_call(Writer *w) {
                             elements(w, &external->args.at[i], &directions));
     bool once = function->impure && !external->object;
     directions = once ? arena_printf(w->arena, "\"%s\", ", directions) : "";
-    write_line(w, "%s(mocc, %s, mocc_external_%d, %s(MoccArgument[]){%s});",
-               once ? "mocc_impure" : "mocc_external", c_place(w, external->ast->span),
-               plan_external(w->plan, function), directions, *text ? text : "{0}");
+    write_line(w, "%s(mocc, %s, %s, %s(MoccArgument[]){%s});", once ? "mocc_impure" : "mocc_external",
+               c_place(w, external->ast->span), external_name(w->globals, function), directions,
+               *text ? text : "{0}");
 }
 
 /* --- derivatives ------------------------------------------------------------------------------ */
@@ -174,7 +175,6 @@ void write_given_derivatives(Writer *w) {
 typedef struct {
     Writer *w;
     const External *external;
-    int number;              /* of the external function in the plan; the destructor is the next one */
     int next;                /* element of the argument `a` */
     const char *call;        /* the C arguments so far */
     const char *prototype;   /* and their types */
@@ -217,8 +217,9 @@ static const char *given_scalar(const Bridge *b, BaseType base, int i) {
 static const char *taken_scalar(const Bridge *b, const Var *var, int i, const char *value) {
     Arena *arena = arena_of(b);
     if (is_object(var))
-        value = arena_printf(arena, "mocc_keep_object(mocc, %s, mocc_external_%d, \"%s\")", value,
-                             b->number + 1, c_string(arena, b->external->object->full_name));
+        value = arena_printf(arena, "mocc_keep_object(mocc, %s, %s, \"%s\")", value,
+                             external_name(b->w->globals, b->external->destructor),
+                             c_string(arena, b->external->object->full_name));
     else if (var->base == BASE_STRING)
         value = arena_printf(arena, "mocc_taken_text(mocc, %s)", value);
     else if (var->base == BASE_BOOLEAN)
@@ -356,9 +357,10 @@ static void write_position(Writer *w, Span span) {
     text_printf(w->out, "#line %d \"%s\"\n", line, c_string(w->arena, label));
 }
 
-static void write_bridge(Writer *w, const External *external, int number) {
+static void write_bridge(Writer *w, const Function *function) {
+    const External *external = function->external;
     Text body = {0}, *out = w->out;
-    Bridge b = {.w = w, .external = external, .number = number, .call = "", .prototype = ""};
+    Bridge b = {.w = w, .external = external, .call = "", .prototype = ""};
     w->out = &body;
     w->indent = 1;
     write_line(w, "(void)a, (void)mocc;");
@@ -376,15 +378,16 @@ static void write_bridge(Writer *w, const External *external, int number) {
     if (!external->includes.n)
         write_line(w, "extern %s %s(%s);", result ? c_var(result->thing->var) : "void", external->name,
                    *b.prototype ? b.prototype : "void");
-    write_line(w, "void mocc_external_%d(struct MoccContext *mocc, const MoccArgument *a) {", number);
+    write_line(w, "void %s(struct MoccContext *mocc, const MoccArgument *a) {",
+               external_name(w->globals, function));
     text_add(out, body.data);
     write_line(w, "}\n");
     text_free(&body);
 }
 
-static bool is_included_before(const Plan *plan, int number, Symbol text) {
+static bool is_included_before(const ExternalFunctions *functions, int number, Symbol text) {
     for (int i = 0; i < number; i++) {
-        const ExternalTexts *includes = &plan->externals.at[i]->external->includes;
+        const ExternalTexts *includes = &functions->at[i]->external->includes;
         for (int k = 0; k < includes->n; k++)
             if (includes->at[k].text == text) return true;
     }
@@ -392,31 +395,37 @@ static bool is_included_before(const Plan *plan, int number, Symbol text) {
 }
 
 /* The same text is included once. */
-static void write_included(Writer *w, int number) {
-    const ExternalTexts *includes = &w->plan->externals.at[number]->external->includes;
+static void write_included(Writer *w, const ExternalFunctions *functions, int number) {
+    const ExternalTexts *includes = &functions->at[number]->external->includes;
     for (int k = 0; k < includes->n; k++) {
-        if (is_included_before(w->plan, number, includes->at[k].text)) continue;
+        if (is_included_before(functions, number, includes->at[k].text)) continue;
         write_position(w, includes->at[k].span);
         text_add(w->out, includes->at[k].text);
         text_add(w->out, "\n");
     }
 }
 
+void generate_external(const Sema *sema, const ExternalFunctions *functions, Text *out) {
+    Writer w = {.arena = sema->arena, .out = out, .globals = globals_new(sema), .sources = sema->sources};
+    text_add(out, "#define _GNU_SOURCE\n"
+                  "#ifdef __GNUC__ /* what a header defines may be more than the model calls */\n"
+                  "#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n");
+    for (int i = 0; i < functions->n; i++)
+        write_included(&w, functions, i);
+    text_add(out, "#include <stddef.h>\n#include <string.h>\n#include \"moccexternal.h\"\n");
+    for (int i = 0; i < functions->n; i++)
+        text_printf(out, "void %s(struct MoccContext *mocc, const MoccArgument *a);\n",
+                    external_name(w.globals, functions->at[i]));
+    for (int i = 0; i < functions->n; i++)
+        write_bridge(&w, functions->at[i]);
+}
+
 void add_external_text(const Plan *plan, const char *model, Text *out) {
-    Writer w = {.arena = plan->arena, .out = out, .plan = plan, .sources = plan->sema->sources};
     text_add(
         out,
         "/* Compiled twice, the second time with MOCC_EXTERNAL: the C functions that the model calls. */\n"
-        "#ifdef MOCC_EXTERNAL\n#define _GNU_SOURCE\n"
-        "#ifdef __GNUC__ /* what a header defines may be more than the model calls */\n"
-        "#pragma GCC diagnostic ignored \"-Wunused-function\"\n#endif\n");
-    for (int i = 0; i < plan->externals.n; i++)
-        write_included(&w, i);
-    text_add(out, "#include <stddef.h>\n#include <string.h>\n#include \"moccexternal.h\"\n");
-    for (int i = 0; i < plan->externals.n; i++)
-        text_printf(out, "void mocc_external_%d(struct MoccContext *mocc, const MoccArgument *a);\n", i);
-    for (int i = 0; i < plan->externals.n; i++)
-        write_bridge(&w, plan->externals.at[i]->external, i);
+        "#ifdef MOCC_EXTERNAL\n");
+    generate_external(plan->sema, &plan->externals, out);
     text_add(out, "#else\n");
     text_add(out, model);
     text_add(out, "#endif\n");

@@ -754,7 +754,6 @@ void generate_c(const Plan *plan, Text *out) {
 }
 
 void generate_parts(const Plan *plan, CParts *parts) {
-    if (plan->externals.n) return;
     Program program = write_program(plan);
     add_parts(plan, &program, parts, NULL);
     free_program(&program);

@@ -2,9 +2,11 @@
 #include "codegen/globals.h"
 
 #include "codegen/names.h"
+#include "sema/model/compiled.h"
 
 struct Globals {
     Arena *arena;
+    const Sema *sema;
     Interner *interner;
     Map taken;     /* Symbol: names of functions and of holders of constants */
     Map functions; /* Function to its C name */
@@ -40,6 +42,7 @@ static void name_functions(Globals *globals, const Function *function) {
 const Globals *globals_new(const Sema *sema) {
     Globals *globals = NEW(sema->arena, Globals);
     globals->arena = sema->arena;
+    globals->sema = sema;
     globals->interner = sema->interner;
     for (int i = 0; i < sema->functions.n; i++)
         name_functions(globals, sema->functions.at[i]);
@@ -54,6 +57,12 @@ const Globals *globals_new(const Sema *sema) {
 
 const char *function_name(const Globals *globals, const Function *function) {
     return map_get(&globals->functions, function);
+}
+
+const char *external_name(const Globals *globals, const Function *function) {
+    const CompiledExternal *compiled = compiled_external(globals->sema, function->external);
+    return compiled ? compiled->symbol
+                    : arena_printf(globals->arena, "%s_external", function_name(globals, function));
 }
 
 const char *owner_name(const Globals *globals, const Variant *owner) {

@@ -11,6 +11,8 @@ const Globals *globals_new(const Sema *sema);
 
 /* The C name of a function; that at an order of derivative ends with its number. */
 const char *function_name(const Globals *globals, const Function *function);
+/* Of what calls the C function that the function stands for */
+const char *external_name(const Globals *globals, const Function *function);
 /* What the C names of the constants of a variant begin with */
 const char *owner_name(const Globals *globals, const Variant *owner);
 

@@ -9,7 +9,7 @@
 
 /* Headers of the runtime that a part needs besides moccrt.h; from bit HEADER_JETS on those of jets, by order
  */
-enum { HEADER_ELIMINATION = 1, HEADER_FUNCTIONS = 2, HEADER_JETS = 4 };
+enum { HEADER_ELIMINATION = 1, HEADER_FUNCTIONS = 2, HEADER_EXTERNAL = 4, HEADER_JETS = 8 };
 
 typedef struct Declaration Declaration;
 typedef VEC(Declaration *) Declarations;
@@ -86,10 +86,9 @@ static unsigned headers_of(const char *word, size_t length) {
     static const struct {
         const char *begin;
         unsigned headers;
-    } known[] = {{"mocc_eliminate", HEADER_ELIMINATION},
-                 {"mocc_pivot", HEADER_ELIMINATION},
-                 {"MOCC_UNROLL", HEADER_ELIMINATION},
-                 {"MoccArray", HEADER_FUNCTIONS},
+    } known[] = {{"mocc_eliminate", HEADER_ELIMINATION}, {"mocc_pivot", HEADER_ELIMINATION},
+                 {"MOCC_UNROLL", HEADER_ELIMINATION},    {"mocc_no_derivative", HEADER_EXTERNAL},
+                 {"MoccArgument", HEADER_EXTERNAL},      {"MoccArray", HEADER_FUNCTIONS},
                  {"MoccSub", HEADER_FUNCTIONS}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (begins_with(word, known[i].begin)) return known[i].headers;
@@ -167,7 +166,7 @@ static Symbol declared_name(Splitter *s, const char *item, bool constants, Text 
     }
     if (is_declaration(item)) {
         add_code(text, item, item_end(item));
-        return name_before(s, begins_with(item, "extern ") ? strchr(item, ';') : strchr(item, '('));
+        return name_before(s, item + strcspn(item, "(;"));
     }
     if (is_function(item)) {
         add_code(text, item, strchr(item, '\n') - 2);
@@ -229,6 +228,7 @@ static void add_headers(Splitter *s, Text *out) {
                   "#include \"moccrt.h\"\n");
     if (s->headers & HEADER_ELIMINATION) text_add(out, "#include \"moccelim.h\"\n");
     if (s->headers & HEADER_FUNCTIONS) text_add(out, "#include \"moccfn.h\"\n");
+    if (s->headers & HEADER_EXTERNAL) text_add(out, "#include \"moccexternal.h\"\n");
     for (int order = 1; order <= MOST_ORDER + 1; order++)
         if (s->headers & HEADER_JETS << order)
             text_printf(out, "#define MOCC_ORDER %d\n#include \"moccjet.h\"\n", order);

@@ -12,10 +12,12 @@ bool is_external(const Plan *plan);
 /* The C text as the compiler gets it the second time */
 void add_external_definition(Text *text, const Text *code);
 /* Folders of headers; libraries and their folders */
-void add_include_words(Arena *arena, Words *words, const Plan *plan);
-void add_library_words(Arena *arena, Words *words, const Plan *plan);
-/* Reports under rule "external" the error that the C compiler or the linker has found; false: none that is
-   known. */
-bool report_external(Arena *arena, const Plan *plan, const char *said);
+void add_include_words(Arena *arena, Words *words, const ExternalFunctions *functions);
+void add_library_words(Arena *arena, Words *words, const ExternalFunctions *functions);
+/* Runs a C compiler or linker that reads `input`. The error that it finds in what is about these functions
+   goes to the diagnostics, under rule "external"; what else it says to standard error. Returns the exit
+   status. */
+int run_with_externals(Arena *arena, const Sema *sema, const ExternalFunctions *functions, Words words,
+                       int input);
 
 #endif

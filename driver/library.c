@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "driver/check.h"
+#include "driver/external_objects.h"
 #include "driver/objects.h"
 #include "driver/output.h"
 #include "driver/paths.h"
@@ -310,8 +311,10 @@ static int make_interface(Arena *arena, Objects *objects, const Options *options
         left_out_of_interface(maker, i, &class_, &reason);
         fprintf(stderr, "mocc: %s cannot be handed on without its text: %s\n", class_, reason);
     }
-    *text = interface_text(maker);
-    return 0;
+    int status = add_external_objects(arena, objects, maker, sema, home);
+    if (has_failed(sema)) report(sema, options);
+    if (!status) *text = interface_text(maker);
+    return status;
 }
 
 static int write_file(Arena *arena, const Text *text, const char *path) {

@@ -69,6 +69,17 @@ bool is_compiled_in_parts(const Options *options) {
     return !options->emit_c && !options->whole && !fastest && !in_memory;
 }
 
+/* What all objects are compiled with in addition */
+#define OBJECT_FLAGS "-fno-ident " MOCC_OBJECT_FLAGS " " MOCC_SANITIZERS
+
+Words begin_object_command(Arena *arena, const char *home) {
+    Words words = {0};
+    add_words(arena, &words, c_compiler());
+    add_words(arena, &words, C_FLAGS " -O2 " OBJECT_FLAGS);
+    vec_push(arena, &words, arena_printf(arena, "-I%s", home));
+    return words;
+}
+
 /* --- keys ------------------------------------------------------------------------------------- */
 
 /* What decides about the object of a part besides its text. The schedule mostly calls functions of other
@@ -77,7 +88,7 @@ bool is_compiled_in_parts(const Options *options) {
 static const char *part_flags(Objects *o, const CPart *part, const char *optimization) {
     const char *level = optimization ? optimization : part->is_model || part->is_straight ? "-O1" : "-O2";
     bool without_main = part->is_model && is_shared(o->options);
-    return arena_printf(o->arena, C_FLAGS " %s -fno-ident " MOCC_OBJECT_FLAGS " " MOCC_SANITIZERS "%s", level,
+    return arena_printf(o->arena, C_FLAGS " %s " OBJECT_FLAGS "%s", level,
                         without_main ? " -DMOCC_WITHOUT_MAIN" : "");
 }
 
@@ -104,8 +115,8 @@ static void hash_compiler(Arena *arena, Hash *hash) {
 
 /* The headers that parts include */
 static void hash_headers(Arena *arena, const char *home, Hash *hash) {
-    static const char *const names[] = {"moccrt.h",   "moccelim.h",   "moccfn.h",    "moccjet.h",
-                                        "run/math.h", "run/stddef.h", "run/string.h"};
+    static const char *const names[] = {"moccrt.h",       "moccelim.h", "moccfn.h",     "moccjet.h",
+                                        "moccexternal.h", "run/math.h", "run/stddef.h", "run/string.h"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         Bytes content = {"", 0};
         int file = open(arena_printf(arena, "%s/%s", home, names[i]), O_RDONLY | O_CLOEXEC);
@@ -164,6 +175,19 @@ const char *add_object(Objects *o, const CPart *part) {
     else
         job.part.text = arena_strndup(o->arena, part->text, part->length);
     job.part.name = arena_strdup(o->arena, part->name);
+    vec_push(o->arena, &o->jobs, job);
+    return job.key;
+}
+
+const char *add_finished_object(Objects *o, const char *name, Bytes object) {
+    char digits[HASH_DIGITS + 1];
+    Hash hash = hash_new();
+    hash_bytes(&hash, object.bytes, object.length);
+    hash_digits(&hash, digits);
+    Job job = {
+        .part = {.name = name}, .key = intern_string(o->keys, digits), .object = object, .is_done = true};
+    if (map_get(&o->known, job.key)) return job.key;
+    map_put(o->arena, &o->known, job.key, o);
     vec_push(o->arena, &o->jobs, job);
     return job.key;
 }
@@ -343,6 +367,17 @@ static void add_objects_of(Objects *o, const Interface *interface, const Compile
     }
 }
 
+/* Adds the objects of what calls C functions. */
+static void add_external_objects_of(Objects *o, const Plan *plan) {
+    for (int i = 0; i < plan->externals.n; i++) {
+        const External *external = plan->externals.at[i]->external;
+        const CompiledExternal *compiled = compiled_external(plan->sema, external);
+        if (!compiled) continue;
+        const CompiledObject object = {compiled->key, compiled->function, true};
+        add_compiled_object(o, interface_of(plan->sema, external->class_), &object);
+    }
+}
+
 /* Adds the objects of compiled libraries that the program uses, and notes the names of the parts. A class of
    another library is taken from there if that is compiled, too: it has all that any user calls. */
 static void add_compiled_objects(Objects *o, const Plan *plan, Map *names) {
@@ -373,6 +408,7 @@ int make_objects(Arena *arena, const char *home, const Options *options, const C
     Map compiled = {0};
     find_in_libraries(o, program->plan->sema->sources);
     add_compiled_objects(o, program->plan, &compiled);
+    add_external_objects_of(o, program->plan);
     for (int i = 0; i < parts->n && !o->missing; i++) {
         const CompiledObject *there = map_get(&compiled, intern_string(o->keys, parts->at[i].name));
         if (there) check_same_part(o, &parts->at[i], there);

@@ -3,7 +3,9 @@
 #define MOCC_DRIVER_OBJECTS_H
 
 #include "codegen/codegen.h"
+#include "driver/cache.h"
 #include "driver/options.h"
+#include "driver/process.h"
 
 /* True if the options ask for an output that is compiled, and not as a whole. */
 bool is_compiled_in_parts(const Options *options);
@@ -25,6 +27,10 @@ Objects *objects_new(Arena *arena, const char *home, const Options *options);
 void find_objects_in(Objects *objects, const char *archive);
 /* Adds the object of a part, of which nothing is used afterwards. Returns its key. */
 const char *add_object(Objects *objects, const CPart *part);
+/* Adds one that is made, found by a hash of itself. Returns its key. */
+const char *add_finished_object(Objects *objects, const char *name, Bytes object);
+/* The words with which the command begins that compiles C text for an object which is no part */
+Words begin_object_command(Arena *arena, const char *home);
 /* What the objects of all parts depend on besides their texts, in a few words: the compiler's version, its
    headers, the machine */
 const char *maker_of_objects(Arena *arena, const char *home);

@@ -2,8 +2,10 @@
 #include "driver/process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -80,4 +82,22 @@ char *make_folder(Arena *arena) {
     if (mkdtemp(folder)) return folder;
     cannot_write(folder, errno);
     return NULL;
+}
+
+int text_for_others(const Text *text) {
+    int file = text_in_memory(text);
+    if (file < 0 || !fcntl(file, F_SETFD, 0)) return file;
+    close(file);
+    return -1;
+}
+
+void report_ending(const char *compiler, int ended) {
+    if (ended < 0)
+        fprintf(stderr, "mocc: the C compiler '%s' cannot be run: %s\n", compiler, strerror(errno));
+    else if (ended > 0 && ended < EXIT_SIGNAL)
+        fprintf(stderr, "mocc: the C compiler '%s' failed; what it says stands above\n", compiler);
+}
+
+int ending_status(int ended) {
+    return ended > EXIT_SIGNAL ? ended : ended ? EXIT_ENVIRONMENT : 0;
 }

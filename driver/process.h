@@ -24,9 +24,17 @@ int run_program(char **words, int input);
 /* The exit status of a program of which waitpid said this */
 int ending_of(int status);
 
+/* Reports that the C compiler could not be run, or failed, where run_program has returned this; the exit
+   status of mocc after it */
+void report_ending(const char *compiler, int ended);
+int ending_status(int ended);
+
 /* A file without a name that holds the text, at its beginning; it is closed where another program takes the
    place of this one. -1 with the reason in errno */
 int text_in_memory(const Text *text);
+
+/* The same for programs that are started from now on: their name of it is /dev/fd/NUMBER. */
+int text_for_others(const Text *text);
 
 /* A folder of its own, in which nobody else can put a file; NULL: there is none, which has been reported. */
 char *make_folder(Arena *arena);

@@ -67,22 +67,29 @@ static Words begin_command(Arena *arena, const char *home, const Options *option
 static Words compiler_command(Arena *arena, const char *home, const Options *options, const Plan *plan,
                               int external, const char *output) {
     Words words = begin_command(arena, home, options, output);
-    if (is_external(plan)) add_include_words(arena, &words, plan);
+    if (external >= 0) add_include_words(arena, &words, &plan->externals);
     add_words(arena, &words, "-x c -");
-    if (is_external(plan)) vec_push(arena, &words, arena_printf(arena, "/dev/fd/%d", external));
+    if (external >= 0) vec_push(arena, &words, arena_printf(arena, "/dev/fd/%d", external));
     add_words(arena, &words, "-x none");
-    if (is_external(plan)) add_library_words(arena, &words, plan);
+    if (external >= 0) add_library_words(arena, &words, &plan->externals);
     add_runtime(arena, &words, home, options, plan);
     return words;
 }
 
-/* The command that links the objects in an archive */
+/* The command that links the objects in an archive, and compiles what calls C functions */
 static Words linker_command(Arena *arena, const char *home, const Options *options, const Plan *plan,
-                            int archive, const char *output) {
+                            int archive, int external, const char *output) {
     Words words = begin_command(arena, home, options, output);
+    if (external >= 0) {
+        add_include_words(arena, &words, &plan->externals);
+        add_words(arena, &words, "-x c");
+        vec_push(arena, &words, arena_printf(arena, "/dev/fd/%d", external));
+        add_words(arena, &words, "-x none");
+    }
     add_words(arena, &words, "-Wl,--whole-archive");
     vec_push(arena, &words, arena_printf(arena, "/dev/fd/%d", archive));
     add_words(arena, &words, "-Wl,--no-whole-archive");
+    if (is_external(plan)) add_library_words(arena, &words, &plan->externals);
     add_runtime(arena, &words, home, options, plan);
     return words;
 }
@@ -93,69 +100,8 @@ static void guard_temporary_folder(Arena *arena) {
     if (folder && *folder == '-') setenv("TMPDIR", arena_printf(arena, "./%s", folder), 1);
 }
 
-static void report_ending(const char *compiler, int ended) {
-    if (ended < 0)
-        fprintf(stderr, "mocc: the C compiler '%s' cannot be run: %s\n", compiler, strerror(errno));
-    else if (ended > 0 && ended < EXIT_SIGNAL)
-        fprintf(stderr, "mocc: the C compiler '%s' failed; what it says stands above\n", compiler);
-}
-
-static int ending_status(int ended) {
-    return ended > EXIT_SIGNAL ? ended : ended ? EXIT_ENVIRONMENT : 0;
-}
-
-/* --- with C functions of the user ------------------------------------------------------------- */
-
-/* What has been written to a file in memory */
-static char *text_of(Arena *arena, int file) {
-    off_t length = lseek(file, 0, SEEK_END);
-    char *text = arena_strndup(arena, "", 0);
-    if (length <= 0) return text;
-    text = NEW_ARRAY(arena, char, (int)length + 1);
-    ssize_t n = pread(file, text, (size_t)length, 0);
-    text[n < 0 ? 0 : n] = '\0';
-    return text;
-}
-
-/* Messages in English are understood. */
-static int run_in_english(Arena *arena, char **words, int input, int messages) {
-    const char *before = getenv("LC_ALL");
-    if (before) before = arena_strdup(arena, before);
-    setenv("LC_ALL", "C", 1);
-    int ended = run_with_messages(words, input, messages), reason = errno;
-    if (before)
-        setenv("LC_ALL", before, 1);
-    else
-        unsetenv("LC_ALL");
-    errno = reason;
-    return ended;
-}
-
-/* The model's text is compiled twice. What the compiler says is reported at the Modelica text. */
-static int compile_external(Arena *arena, const char *home, const Options *options, const char *path,
-                            const Plan *plan, const Text *code, int input) {
-    Text definition = {0}, nothing = {0};
-    text_add(&nothing, "");
-    add_external_definition(&definition, code);
-    int external = text_in_memory(&definition), messages = text_in_memory(&nothing);
-    text_free(&definition);
-    text_free(&nothing);
-    if (external < 0 || messages < 0 || fcntl(external, F_SETFD, 0) < 0)
-        return cannot_write("the C text in memory", errno);
-    Words words = compiler_command(arena, home, options, plan, external, path);
-    int ended = run_in_english(arena, words.at, input, messages);
-    const char *said = text_of(arena, messages);
-    bool understood = ended > 0 && ended < EXIT_SIGNAL && report_external(arena, plan, said);
-    if (!understood) {
-        fputs(said, stderr);
-        report_ending(words.at[0], ended);
-    }
-    close(external);
-    close(messages);
-    return understood ? EXIT_INPUT : ending_status(ended);
-}
-
-static int run_compiler(Words words, int input) {
+static int run_compiler(Arena *arena, const Plan *plan, Words words, int input) {
+    if (is_external(plan)) return run_with_externals(arena, plan->sema, &plan->externals, words, input);
     int ended = run_program(words.at, input);
     report_ending(words.at[0], ended);
     return ending_status(ended);
@@ -165,24 +111,37 @@ static int run_compiler(Words words, int input) {
    the whole, one of the two is at fault, and the user should know. */
 static int link_parts(Arena *arena, const char *home, const Options *options, const char *path,
                       const CProgram *program, const char *added, const char **refusal) {
+    const Plan *plan = program->plan;
     int archive = make_objects(arena, home, options, program, added, refusal);
     if (archive < 0) return -1;
-    int status =
-        run_compiler(linker_command(arena, home, options, program->plan, archive, path), STDIN_FILENO);
+    int external = program->external.length ? text_for_others(&program->external) : -1, status;
+    if (program->external.length && external < 0)
+        status = cannot_write("the C text in memory", errno);
+    else
+        status = run_compiler(
+            arena, plan, linker_command(arena, home, options, plan, archive, external, path), STDIN_FILENO);
+    if (external >= 0) close(external);
     close(archive);
     return status;
 }
 
-/* Of its text */
+/* Of its text, which is compiled twice if the model calls C functions */
 static int compile_whole(Arena *arena, const char *home, const Options *options, const char *path,
                          const Plan *plan, const Text *text) {
-    int input = text_in_memory(text), status;
-    if (input < 0) return cannot_write("the C text in memory", errno);
-    if (is_external(plan))
-        status = compile_external(arena, home, options, path, plan, text, input);
+    int input = text_in_memory(text), external = -1, status;
+    if (input >= 0 && is_external(plan)) {
+        Text definition = {0};
+        add_external_definition(&definition, text);
+        external = text_for_others(&definition);
+        text_free(&definition);
+    }
+    if (input < 0 || (is_external(plan) && external < 0))
+        status = cannot_write("the C text in memory", errno);
     else
-        status = run_compiler(compiler_command(arena, home, options, plan, -1, path), input);
-    close(input);
+        status =
+            run_compiler(arena, plan, compiler_command(arena, home, options, plan, external, path), input);
+    if (external >= 0) close(external);
+    if (input >= 0) close(input);
     return status;
 }
 

@@ -230,6 +230,30 @@ static void add_files(const Declarations *d, const Class *class_) {
     }
 }
 
+/* The objects of what calls C functions know how these are declared. */
+static bool is_of_object(const AstArgument *argument) {
+    const char *name = argument->path.parts.n == 1 ? argument->path.parts.at[0].name : "";
+    return !strcmp(name, "Include") || !strcmp(name, "IncludeDirectory");
+}
+
+static void add_external(const Declarations *d, const AstExternal *external) {
+    static const char word[] = "annotation";
+    const AstAnnotation *annotation = external->annotation;
+    Pos end = annotation ? annotation->span.begin : external->span.end;
+    while (annotation && strncmp(source_at(d, end), word, strlen(word)))
+        end.offset--;
+    add_source(d, external->span.begin, end);
+    const char *between = "annotation(";
+    for (int i = 0; annotation && i < annotation->arguments.n; i++) {
+        const AstArgument *argument = &annotation->arguments.at[i];
+        if (is_of_object(argument)) continue;
+        text_add(d->out, between);
+        add_source(d, argument->span.begin, argument->span.end);
+        between = ", ";
+    }
+    if (annotation) text_add(d->out, *between == ',' ? ");\n" : ";\n");
+}
+
 /* The statements of a function, with the word that begins the section */
 static void add_statements(const Declarations *d, const AstClass *ast) {
     bool any = false;
@@ -241,7 +265,7 @@ static void add_statements(const Declarations *d, const AstClass *ast) {
         add_source(d, item->statement->span.begin, item->statement->span.end);
         text_add(d->out, ";\n");
     }
-    if (ast->external) add_source(d, ast->external->span.begin, ast->external->span.end);
+    if (ast->external) add_external(d, ast->external);
 }
 
 static void add_class(const Declarations *d, const Class *class_, Pos begin, Pos end) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "codegen/codegen.h"
+#include "codegen/globals.h"
 #include "interface/declarations.h"
 #include "interface/instances.h"
 #include "interface/skeleton.h"
@@ -16,6 +17,7 @@
 /* A variant on its way into the interface */
 typedef struct {
     Variant *variant;
+    CompiledVariant *compiled;
     const char *skeleton;
     const char *failure; /* why it is not part of it; NULL: it is */
 } Made;
@@ -175,7 +177,7 @@ static void count_variant(InterfaceMaker *maker, Variant *variant, int *number) 
     }
     if (variant->compiled != compiled) return;
     ++*number;
-    vec_push(maker->arena, &maker->made, ((Made){.variant = variant}));
+    vec_push(maker->arena, &maker->made, ((Made){.variant = variant, .compiled = compiled}));
 }
 
 /* That of the class by itself comes first: without it there are no others. */
@@ -229,15 +231,19 @@ static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *pl
 }
 
 /* The units of what is compiled together with it are added with it: they have the same objects. */
-static const char *add_form(InterfaceMaker *maker, const Form *form) {
+static const Plan *add_form(InterfaceMaker *maker, const Form *form) {
     const Plan *plan = plan_class(maker->sema, form);
-    if (plan->externals.n) return "it calls C functions, whose includes concern whole programs";
     CParts parts = {0};
     CUnits units = {0};
     generate_units(plan, &parts, &units);
     for (int i = plan->units.n - 1; i >= 0; i--)
         add_unit(maker, plan, plan->units.at[i], &units.at[i], &parts);
-    return NULL;
+    return plan;
+}
+
+static void note_calls(const InterfaceMaker *maker, CompiledVariant *compiled, const Plan *plan) {
+    for (int i = 0; i < plan->externals.n; i++)
+        vec_push(maker->arena, &compiled->calls, plan->externals.at[i]->class_->full_name);
 }
 
 static void add_variant(InterfaceMaker *maker, Made *made) {
@@ -249,8 +255,10 @@ static void add_variant(InterfaceMaker *maker, Made *made) {
     if (strstr(variant->compiled->redeclarations, "redeclare ?"))
         failure = "what it is redeclared to has no name, or values of its own";
     make_fine_blocks(maker->sema, variant);
-    if (!failure) failure = add_form(maker, form_of_class(maker->sema, variant));
-    if (failure) leave_out_of_interface(maker, variant, failure);
+    if (failure)
+        leave_out_of_interface(maker, variant, failure);
+    else
+        note_calls(maker, made->compiled, add_form(maker, form_of_class(maker->sema, variant)));
 }
 
 void add_class_to_interface(InterfaceMaker *maker, Class *class_) {
@@ -287,6 +295,35 @@ void add_open_class_to_interface(InterfaceMaker *maker, const Class *class_) {
                                          : "what it leaves open is given by those who use it";
     vec_push(maker->arena, &maker->interface.others, ((Uncompiled){class_->full_name, reason}));
     vec_push(maker->arena, &maker->left_out, ((LeftOut){class_->full_name, reason}));
+}
+
+/* --- C functions ------------------------------------------------------------------------------ */
+
+static bool has_class(const ExternalFunctions *functions, const Class *class_) {
+    for (int i = 0; i < functions->n; i++)
+        if (functions->at[i]->external->class_ == class_) return true;
+    return false;
+}
+
+ExternalFunctions externals_of_interface(const InterfaceMaker *maker) {
+    ExternalFunctions functions = {0};
+    for (int i = 0; i < maker->sema->functions.n; i++) {
+        const Function *function = maker->sema->functions.at[i];
+        const External *external = function->external;
+        if (!external || function->broken || function->partial || !is_in_package(maker, external->class_) ||
+            has_class(&functions, external->class_))
+            continue;
+        vec_push(maker->arena, &functions, function);
+    }
+    return functions;
+}
+
+void add_externals_to_interface(InterfaceMaker *maker, const ExternalFunctions *functions, const char *key) {
+    const Globals *globals = globals_new(maker->sema);
+    for (int i = 0; i < functions->n; i++)
+        vec_push(maker->arena, &maker->interface.externals,
+                 ((CompiledExternal){functions->at[i]->external->class_->full_name,
+                                     external_name(globals, functions->at[i]), key}));
 }
 
 /* --- the text --------------------------------------------------------------------------------- */
@@ -330,6 +367,8 @@ static void add_variant_lines(Text *out, const CompiledVariant *variant) {
     for (int i = 0; i < variant->keys.n; i++)
         text_printf(out, "// where %s %s\n// is %s\n", key_kind_text(variant->keys.at[i].key.kind),
                     variant->keys.at[i].key.path, variant->keys.at[i].value);
+    for (int i = 0; i < variant->calls.n; i++)
+        text_printf(out, "// calls %s\n", variant->calls.at[i]);
 }
 
 static void add_table(const InterfaceMaker *maker, Text *out) {
@@ -339,6 +378,10 @@ static void add_table(const InterfaceMaker *maker, Text *out) {
     for (int i = 0; i < maker->units.n; i++) {
         const Made *made = made_of(maker, maker->units.at[i].variant->compiled);
         if (made && !made->failure) add_unit_lines(out, maker->units.at[i].unit);
+    }
+    for (int i = 0; i < maker->interface.externals.n; i++) {
+        const CompiledExternal *external = &maker->interface.externals.at[i];
+        text_printf(out, "// external %s %s %s\n", external->function, external->symbol, external->key);
     }
     for (int i = 0; i < maker->interface.others.n; i++)
         text_printf(out, "// without %s\n// because %s\n", maker->interface.others.at[i].class_,

@@ -34,6 +34,10 @@ Variant *find_variant_of_interface(const InterfaceMaker *maker, const CompiledVa
 void leave_out_of_interface(InterfaceMaker *maker, const Variant *variant, const char *reason);
 /* Another variant does the same, and is taken for this one, which is not needed. */
 void spare_in_interface(InterfaceMaker *maker, const Variant *variant);
+/* Functions of the package that call C functions: one for each external section */
+ExternalFunctions externals_of_interface(const InterfaceMaker *maker);
+/* What calls their C functions has the object of this key. */
+void add_externals_to_interface(InterfaceMaker *maker, const ExternalFunctions *functions, const char *key);
 /* What is left out, with the reasons */
 int count_left_out(const InterfaceMaker *maker);
 void left_out_of_interface(const InterfaceMaker *maker, int i, const char **class_, const char **reason);

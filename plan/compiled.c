@@ -123,3 +123,11 @@ bool has_compiled_units(const Plan *plan) {
         if (plan->units.at[i]->compiled) return true;
     return false;
 }
+
+ExternalFunctions uncompiled_externals(const Plan *plan) {
+    ExternalFunctions functions = {0};
+    for (int i = 0; i < plan->externals.n; i++)
+        if (!compiled_external(plan->sema, plan->externals.at[i]->external))
+            vec_push(plan->arena, &functions, plan->externals.at[i]);
+    return functions;
+}

@@ -13,18 +13,21 @@ const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int 
     return routines && order <= MOST_ORDER + 1 ? routines->of[order] : NULL;
 }
 
-int plan_external(const Plan *plan, const Function *function) {
-    int i = 0;
-    while (plan->externals.at[i] != function)
-        i++;
-    return i;
-}
-
 /* With a constructor goes the destructor, which only the runtime calls. */
 static void add_external(Plan *plan, const Function *function) {
+    for (int i = 0; i < plan->externals.n; i++)
+        if (plan->externals.at[i] == function) return;
     vec_push(plan->arena, &plan->externals, function);
-    if (function->external->destructor)
-        vec_push(plan->arena, &plan->externals, function->external->destructor);
+    if (function->external->destructor) add_external(plan, function->external->destructor);
+}
+
+/* Those of units of which there are objects */
+static void add_compiled_externals(Plan *plan) {
+    for (int i = 0; i < plan->units.n; i++) {
+        const PlanUnit *unit = plan->units.at[i];
+        for (int k = 0; unit->compiled && k < unit->variant->externals.n; k++)
+            add_external(plan, unit->variant->externals.at[k]);
+    }
 }
 
 static void add_routine(Plan *plan, Demand *demand, const Function *function, int order) {
@@ -44,6 +47,7 @@ void make_routines(Plan *plan, Demand *demand) {
     Demanded needed;
     for (int i = 0; next_demanded(demand, i, &needed); i++)
         if (needed.order <= MOST_ORDER + 1) add_routine(plan, demand, needed.function, needed.order);
+    add_compiled_externals(plan);
     for (int i = 0; i < sema->constants.n; i++)
         for (int v = 0; v < sema->constants.at[i]->vars.n; v++)
             if (is_constant_demanded(demand, sema->constants.at[i]->vars.at[v]))

@@ -373,10 +373,10 @@ typedef struct {
     VEC(PlanUnit *) units;
     VEC(const PlanRoutine *) routines; /* that the units and the model call, and those that these call */
     Map routines_of;                   /* Function to its routines: functions.c */
-    VEC(const Function *) externals;   /* those of the routines that call C functions, each once */
-    Vars constants;                    /* arrays of constants outside of all instances that the code reads */
-    const PlanUnit *model;             /* NULL: it is the plan of a class, there is no schedule */
-    PlanFunction *whole[N_PARTS];      /* the model's schedule; PART_TANGENT: NULL without balances */
+    ExternalFunctions externals;  /* those of the routines that call C functions, and of compiled units */
+    Vars constants;               /* arrays of constants outside of all instances that the code reads */
+    const PlanUnit *model;        /* NULL: it is the plan of a class, there is no schedule */
+    PlanFunction *whole[N_PARTS]; /* the model's schedule; PART_TANGENT: NULL without balances */
     /* The same by part, explicit and affected, in two: what derivatives of states follow from, and the rest,
        or NULL. Balances that are not eliminated leave nothing out: all are NULL. */
     PlanFunction *needed[PART_TANGENT], *results[PART_TANGENT];
@@ -396,6 +396,8 @@ const Plan *plan_model(Sema *sema, const Form *model);
 const Plan *plan_class(Sema *sema, const Form *form);
 /* Whether the plan has units of which there are objects alone. */
 bool has_compiled_units(const Plan *plan);
+/* Those of the plan's external functions of which there are no objects */
+ExternalFunctions uncompiled_externals(const Plan *plan);
 /* How a compiled library knows a class with its structural parameters fixed, in a form: by its name if all is
    as its text says, else by that and a hash of what is not */
 const char *compiled_identity(Arena *arena, const Form *form);
@@ -413,8 +415,6 @@ static inline bool plan_is_joined(const PlanStep *step) {
 const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port);
 /* The routine of a function at that order; NULL: nothing calls it. */
 const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order);
-/* The number of an external function among the plan's, from 0 */
-int plan_external(const Plan *plan, const Function *function);
 /* The dimensions in which the size of a function's variable may change, as bits */
 unsigned open_dims(const Var *var);
 /* Whether a loop of a function counts from number to number, without a vector; whether its step is known */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sema/build/builder.h"
+#include "sema/model/door.h"
 #include "support/text.h"
 
 static const Class *text_of(const Class *class_) {
@@ -136,6 +137,16 @@ static const char *reason_of_redeclarations(Arena *arena, const Interface *inter
                : "it is compiled as its text says, without redeclarations";
 }
 
+/* What its object calls of C is linked as what others call. */
+static void use_externals(Builder *b) {
+    const CompiledVariant *compiled = b->variant->compiled;
+    for (int i = 0; i < compiled->calls.n; i++) {
+        Class *class_ = find_class(b->sema, compiled->calls.at[i]);
+        Function *function = class_ && class_->kind == AST_FUNCTION ? function_of(b->sema, class_) : NULL;
+        if (function && function->external) vec_push(b->sema->arena, &b->variant->externals, function);
+    }
+}
+
 void choose_compiled(Builder *b) {
     Variant *variant = b->variant;
     const Class *class_ = text_of(variant->class_);
@@ -155,6 +166,7 @@ void choose_compiled(Builder *b) {
         search.alive.n ? NULL : reason_of_redeclarations(variant->arena, interface, class_->full_name);
     variant->compiled = find_same(&search);
     if (!variant->compiled && !variant->uncompiled) variant->uncompiled = search.reason;
+    if (variant->compiled) use_externals(b);
 }
 
 static bool is_compiled(const Interface *interface, const char *class_) {

@@ -63,9 +63,7 @@ static ExternalTexts texts_named(Reader *r, const char *name) {
 static const char *library_folder(Reader *r, const Class *class_) {
     while (class_->parent)
         class_ = class_->parent;
-    const char *path = r->builder->sema->sources->files.at[class_->ast->name_span.begin.file]->path;
-    const char *slash = strrchr(path, '/');
-    return slash ? arena_strndup(arena_of(r), path, (size_t)(slash - path)) : ".";
+    return folder_of_class(r->builder->sema, class_);
 }
 
 /* modelica://Library/Resources/Include, or file:///usr/include; NULL after an error. */
@@ -280,6 +278,7 @@ bool read_external(Builder *b, Function *function, const Class *class_, bool *as
     if (function->class_->parent && function->class_->parent->is_object)
         external->object = function->class_->parent;
     external->ast = class_->ast->external;
+    external->class_ = class_;
     external->name = external->ast->name ? external->ast->name : class_->ast->name;
     check_name(&r);
     read_annotations(&r);

@@ -4,6 +4,7 @@
 #ifndef MOCC_SEMA_COMPILED_H
 #define MOCC_SEMA_COMPILED_H
 
+#include "sema/model/external.h"
 #include "sema/model/variant.h"
 
 /* A part of a program (codegen/codegen.h) in an archive */
@@ -24,6 +25,7 @@ typedef struct CompiledVariant {
     int number;         /* among those of the class, also of its skeleton; 0: it stands for the class */
     const char *redeclarations; /* redeclarations_text() */
     VEC(CompiledKey) keys;      /* in the order in which they decided */
+    VEC(const char *) calls;    /* functions that call C functions: of its own, and of what it consists of */
 } CompiledVariant;
 
 /* What a class was compiled to, with its structural parameters fixed, in a form (sema/linear/form.h) */
@@ -35,6 +37,13 @@ typedef struct {
     VEC(CompiledObject) objects; /* in the archive, with those of all that it calls */
 } CompiledUnit;
 
+/* What calls the C function of a Modelica function */
+typedef struct {
+    const char *function; /* "Lib.law" */
+    const char *symbol;   /* its name in C */
+    const char *key;      /* of the object in the archive */
+} CompiledExternal;
+
 /* A class without an object */
 typedef struct {
     const char *class_, *reason;
@@ -45,6 +54,7 @@ typedef struct Interface {
     const char *error;   /* why nothing can be taken from it, or NULL */
     VEC(CompiledUnit *) units;
     VEC(CompiledVariant *) variants;
+    VEC(CompiledExternal) externals;
     VEC(Uncompiled) others;
 } Interface;
 
@@ -63,6 +73,8 @@ const AstEquations *numbered_equations(const AstEquation *equation);
 
 /* The unit of that identity, or NULL */
 const CompiledUnit *find_compiled(const Interface *interface, const char *identity);
+/* What calls the C function that the function stands for, if its text is part of an interface; or NULL */
+const CompiledExternal *compiled_external(const Sema *sema, const External *external);
 /* Why the class has no object, or NULL: it has one, or needs none. */
 const char *why_uncompiled(const Interface *interface, const char *class_);
 

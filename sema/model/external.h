@@ -36,6 +36,7 @@ typedef struct {
 
 typedef struct External {
     const AstExternal *ast;
+    const Class *class_;      /* in whose text it stands: the function's, or one that this extends */
     Symbol name;              /* of the C function */
     ExternalArgument *result; /* what it returns goes there; NULL: it returns nothing */
     VEC(ExternalArgument) args;
@@ -45,5 +46,6 @@ typedef struct External {
     const Class *object;                            /* whose constructor or destructor it is; or NULL */
     Function *destructor;                           /* of a constructor: what frees the object */
 } External;
+typedef VEC(const Function *) ExternalFunctions;
 
 #endif

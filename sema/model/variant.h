@@ -472,6 +472,7 @@ struct Variant {
     VEC(Modifier *) fixed_inside; /* parameters of components that decided about it, with their values */
     const struct CompiledVariant *compiled; /* of a compiled library: what there are objects of; or NULL */
     const char *uncompiled;                 /* why there are none, or NULL */
+    VEC(struct Function *) externals;       /* those that call C functions for its object */
     bool broken;                            /* has errors: not to be used */
     bool incomplete; /* its text could not be parsed: what it leaves undetermined is not reported */
     VEC(const struct Lost *)

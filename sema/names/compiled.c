@@ -23,6 +23,14 @@ const CompiledUnit *find_compiled(const Interface *interface, const char *identi
     return NULL;
 }
 
+const CompiledExternal *compiled_external(const Sema *sema, const External *external) {
+    const Interface *interface = interface_of(sema, external->class_);
+    for (int i = 0; interface && i < interface->externals.n; i++)
+        if (!strcmp(interface->externals.at[i].function, external->class_->full_name))
+            return &interface->externals.at[i];
+    return NULL;
+}
+
 const char *why_uncompiled(const Interface *interface, const char *class_) {
     for (int i = 0; i < interface->others.n; i++)
         if (!strcmp(interface->others.at[i].class_, class_)) return interface->others.at[i].reason;

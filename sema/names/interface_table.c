@@ -106,8 +106,20 @@ static void read_variant_line(Reader *r, const char *line) {
         r->variant->redeclarations = rest;
     else if ((rest = after(line, "// where ")))
         read_key(r, rest);
+    else if ((rest = after(line, "// calls ")))
+        vec_push(r->arena, &r->variant->calls, rest);
     else if ((rest = after(line, "// is ")) && r->variant->keys.n)
         r->variant->keys.at[r->variant->keys.n - 1].value = rest;
+}
+
+/* FUNCTION SYMBOL KEY */
+static void read_external_line(Reader *r, const char *rest) {
+    const char *key = strrchr(rest, ' ');
+    const char *function = key ? arena_strndup(r->arena, rest, (size_t)(key - rest)) : rest;
+    char *symbol = strrchr(function, ' ');
+    if (!symbol) return;
+    *symbol++ = '\0';
+    vec_push(r->arena, &r->interface->externals, ((CompiledExternal){function, symbol, key + 1}));
 }
 
 static void begin_variant(Reader *r, const char *class_) {
@@ -132,6 +144,9 @@ static void read_line(Reader *r, const char *line) {
     } else if ((rest = after(line, "// without "))) {
         end_unit(r);
         vec_push(r->arena, &r->interface->others, ((Uncompiled){rest, ""}));
+    } else if ((rest = after(line, "// external "))) {
+        end_unit(r);
+        read_external_line(r, rest);
     } else if ((rest = after(line, "// because ")) && r->interface->others.n)
         r->interface->others.at[r->interface->others.n - 1].reason = rest;
     else if (r->unit)

@@ -19,11 +19,22 @@ static const char *decode(Arena *arena, const char *text) {
     return percent_decode(decoded) ? decoded : text;
 }
 
-/* The folder of the file in which a class stands */
-static const char *folder_of_class(Sema *sema, const Class *class_) {
-    const char *path = sema->sources->files.at[class_->ast->name_span.begin.file]->path;
-    const char *slash = strrchr(path, '/');
-    return slash ? arena_strndup(sema->arena, path, (size_t)(slash - path)) : ".";
+/* Beside an interface: the innermost of the folders Lib, Lib/Sub ... that are there */
+static const char *folder_beside(Arena *arena, const char *folder, const char *name) {
+    for (size_t length; *name; name += length + (name[length] == '.')) {
+        length = strcspn(name, ".");
+        const char *inner = arena_printf(arena, "%s/%.*s", folder, (int)length, name);
+        if (access(arena_printf(arena, "%s/", inner), R_OK)) break;
+        folder = inner;
+    }
+    return folder;
+}
+
+const char *folder_of_class(Sema *sema, const Class *class_) {
+    const SourceFile *file = sema->sources->files.at[class_->ast->name_span.begin.file];
+    const char *slash = strrchr(file->path, '/');
+    const char *folder = slash ? arena_strndup(sema->arena, file->path, (size_t)(slash - file->path)) : ".";
+    return file->interface ? folder_beside(sema->arena, folder, class_->full_name) : folder;
 }
 
 const char *path_of_resource(Sema *sema, const char *uri, const char **fault) {

@@ -4,6 +4,9 @@
 
 #include "sema/model/class.h"
 
+/* The folder of the file in which a class stands. Beside an interface, which is one file for all, it is the
+   innermost of those folders named as its packages that are there. */
+const char *folder_of_class(Sema *sema, const Class *class_);
 /* The path, in the arena, of what a URI names, whether it is there or not: modelica://A.B/x lies in the
    folder of the file in which A.B is declared, file:///x at /x. NULL: `fault` gets the reason, "there is no
    package 'A'", or NULL if this is no URI of a file. */
