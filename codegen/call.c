@@ -46,18 +46,8 @@ static const char *scalar_argument(Writer *w, const Call *call, int input) {
 
 /* An array that stands in the instance as it is wanted: passed on without a copy */
 static const char *stored_array(Writer *w, const Ex *arg) {
-    int order = arg->ref.pre ? PRE_VALUE : arg->ref.order;
-    int first = arg->ref.n_comps > 0;
-    const char **index = NEW_ARRAY(w->arena, const char *, arg->ref.n_comps + 1);
-    Ex *const *subs = arg->ref.subs;
-    for (int c = 0; c < arg->ref.n_comps; c++) {
-        const Comp *comp = arg->ref.comps[c];
-        index[c] = c_flat_index(w, comp->rank, comp->dims, subs, comp->decl->name);
-        subs += comp->rank;
-    }
-    const char *base = first ? c_component(w, "s->", arg->ref.comps[0], index[0]) : "s->";
-    return c_path(w->arena, base, arg->ref.n_comps - first, arg->ref.comps + first, index + first,
-                  arg->ref.var, order);
+    Ex *const *subs;
+    return c_variable(w, arg, &subs);
 }
 
 /* Fills a C array with the elements of an argument. */

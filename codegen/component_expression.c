@@ -78,25 +78,39 @@ const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, 
 
 /* --- references ------------------------------------------------------------------------------- */
 
-static const char *c_ref(Writer *w, Ex *ref) {
+static bool is_in_place(const Writer *w, const Ex *ref) {
+    if (!w->in_place || ref->ref.n_comps || ref->ref.tangent || ref->ref.pre || ref->ref.order > 1)
+        return false;
+    for (int i = 0; i < w->plan->in_place.n; i++)
+        if (w->plan->in_place.at[i] == ref->ref.var) return true;
+    return false;
+}
+
+const char *c_variable(Writer *w, const Ex *ref, Ex *const **subs) {
     const char **comp_index = NEW_ARRAY(w->arena, const char *, ref->ref.n_comps + 1);
-    Ex *const *subs = ref->ref.subs;
+    *subs = ref->ref.subs;
     for (int c = 0; c < ref->ref.n_comps; c++) {
-        Comp *comp = ref->ref.comps[c];
-        comp_index[c] = c_flat_index(w, comp->rank, comp->dims, subs, comp->decl->name);
-        subs += comp->rank;
-    }
-    Var *var = ref->ref.var;
-    if (var->is_outside) {
-        const char *index = c_flat_index(w, var->rank, var->dims, subs, var->path);
-        const char *element = arena_printf(w->arena, "%s[%s]", c_constant_name(w, var), index);
-        return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(mocc, %s)", element) : element;
+        const Comp *comp = ref->ref.comps[c];
+        comp_index[c] = c_flat_index(w, comp->rank, comp->dims, *subs, comp->decl->name);
+        *subs += comp->rank;
     }
     int first = ref->ref.n_comps > 0;
     const char *base = ref->ref.tangent ? "d->" : "s->";
+    if (is_in_place(w, ref)) return c_array_in_place(w->arena, ref->ref.var, ref->ref.order);
     if (first) base = c_component(w, base, ref->ref.comps[0], comp_index[0]);
-    const char *path = c_path(w->arena, base, ref->ref.n_comps - first, ref->ref.comps + first,
-                              comp_index + first, var, ref->ref.pre ? PRE_VALUE : ref->ref.order);
+    return c_path(w->arena, base, ref->ref.n_comps - first, ref->ref.comps + first, comp_index + first,
+                  ref->ref.var, ref->ref.pre ? PRE_VALUE : ref->ref.order);
+}
+
+static const char *c_ref(Writer *w, Ex *ref) {
+    const Var *var = ref->ref.var;
+    Ex *const *subs;
+    if (var->is_outside) {
+        const char *index = c_flat_index(w, var->rank, var->dims, ref->ref.subs, var->path);
+        const char *element = arena_printf(w->arena, "%s[%s]", c_constant_name(w, var), index);
+        return var->base == BASE_STRING ? arena_printf(w->arena, "mocc_string(mocc, %s)", element) : element;
+    }
+    const char *path = c_variable(w, ref, &subs);
     if (!var->rank) return path;
     return arena_printf(w->arena, "%s[%s]", path, c_flat_index(w, var->rank, var->dims, subs, var->path));
 }

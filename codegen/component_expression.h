@@ -13,6 +13,9 @@ const char *c_int(Writer *w, Ex *ex);
 /* Several subscripts flattened, row-major; `what` is named if they are wrong. */
 const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, const char *what);
 
+/* The path to what a reference means, without its last index; *subs gets the subscripts of that. */
+const char *c_variable(Writer *w, const Ex *ref, Ex *const **subs);
+
 /* Opens C loops over all elements of an array; *index gets their iterators as 1-based subscripts. */
 void open_loops(Writer *w, int rank, const int *dims, Ex ***index);
 void close_loops(Writer *w, int rank);

@@ -343,9 +343,10 @@ static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit, Uni
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-/* A function that the runtime calls, which calls two of the schedule; either may be NULL */
+/* A function that the runtime calls, which calls two of the schedule, with further arguments; either may be
+   NULL. */
 static void write_entry(Generator *g, const char *signature, const PlanFunction *first,
-                        const PlanFunction *second) {
+                        const PlanFunction *second, const char *arguments) {
     const PlanFunction *const functions[] = {first, second};
     bool has_time = g->unit->variant->uses_time;
     write_line(&g->w, "static void %s {", signature);
@@ -354,22 +355,60 @@ static void write_entry(Generator *g, const char *signature, const PlanFunction 
         if (function)
             write_line(&g->w, "    %s(mocc, instance%s%s);",
                        block_name(g, g->unit, function->name, function->part), has_time ? ", time" : "",
-                       function->part == PART_TANGENT ? ", tangent" : "");
+                       arguments);
     }
     if (!first && !second) write_line(&g->w, "    (void)mocc, (void)instance;");
     if (!has_time || (!first && !second)) write_line(&g->w, "    (void)time;");
     write_line(&g->w, "}\n");
 }
 
+/* Evaluations with the arrays of states where the caller has them, and where the instance does */
+static void write_entries_in_place(Generator *g) {
+    const Plan *plan = g->plan;
+    Arena *arena = g->w.arena;
+    const char *arrays = "", *states = "", *derivatives = "";
+    for (int i = 0; i < plan->in_place.n; i++) {
+        const char *name = plan->in_place.at[i]->path, *comma = i ? ", " : "";
+        arrays = arena_printf(arena, "%s, states[%d], derivatives[%d]", arrays, i, i);
+        states = arena_printf(arena, "%s%ss->%s", states, comma, c_member(arena, name, 0));
+        derivatives = arena_printf(arena, "%s%ss->%s", derivatives, comma, c_member(arena, name, 1));
+    }
+    write_entry(g,
+                "model_in_place(MoccContext *mocc, void *instance, double time, const double *const *states, "
+                "double *const *derivatives)",
+                plan->whole[PART_EXPLICIT], plan->whole[PART_AFFECTED], arrays);
+    write_line(&g->w, "static void model_explicit(MoccContext *mocc, void *instance, double time) {");
+    write_line(&g->w, "    struct %s *s = instance;", unit_name(g, g->unit));
+    write_line(&g->w, "    const double *const states[] = {%s};", states);
+    write_line(&g->w, "    double *const derivatives[] = {%s};", derivatives);
+    write_line(&g->w, "    model_in_place(mocc, s, time, states, derivatives);");
+    write_line(&g->w, "}\n");
+}
+
+/* Where the instance has them */
+static void write_arrays_in_place(Generator *g) {
+    const Plan *plan = g->plan;
+    const char *unit = unit_name(g, g->unit);
+    if (!plan->in_place.n) return;
+    write_line(&g->w, "static const MoccStateArray model_arrays[] = {");
+    for (int i = 0; i < plan->in_place.n; i++) {
+        const char *name = plan->in_place.at[i]->path;
+        write_line(&g->w, "    {MOCC_AT(struct %s, %s), MOCC_AT(struct %s, %s), %ld},", unit,
+                   c_member(g->w.arena, name, 0), unit, c_member(g->w.arena, name, 1),
+                   plan->in_place.at[i]->count);
+    }
+    write_line(&g->w, "};\n");
+}
+
 /* Evaluations for derivatives alone, and what they leave out */
 static void write_split_entries(Generator *g) {
     const Plan *plan = g->plan;
     write_entry(g, "model_explicit_needed(MoccContext *mocc, void *instance, double time)",
-                plan->needed[PART_EXPLICIT], NULL);
+                plan->needed[PART_EXPLICIT], NULL, "");
     write_entry(g, "model_linear_needed(MoccContext *mocc, void *instance, double time)",
-                plan->needed[PART_AFFECTED], NULL);
+                plan->needed[PART_AFFECTED], NULL, "");
     write_entry(g, "model_results(MoccContext *mocc, void *instance, double time)",
-                plan->results[PART_EXPLICIT], plan->results[PART_AFFECTED]);
+                plan->results[PART_EXPLICIT], plan->results[PART_AFFECTED], "");
 }
 
 static void write_schedule_part(Generator *g, Part part) {
@@ -383,16 +422,22 @@ static void write_schedule_part(Generator *g, Part part) {
 static void write_model_functions(Generator *g) {
     const Plan *plan = g->plan;
     PlanFunction *const *first = plan->needed[PART_EXPLICIT] ? plan->needed : plan->whole;
+    g->w.in_place = plan->in_place.n > 0;
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         write_schedule_part(g, part);
+    if (g->w.in_place) {
+        g->w.in_place = false;
+        write_entries_in_place(g);
+        return;
+    }
     write_entry(g, "model_explicit(MoccContext *mocc, void *instance, double time)", first[PART_EXPLICIT],
-                plan->has_balances ? plan->results[PART_EXPLICIT] : plan->whole[PART_AFFECTED]);
+                plan->has_balances ? plan->results[PART_EXPLICIT] : plan->whole[PART_AFFECTED], "");
     if (!plan->has_balances) return;
     write_entry(g, "model_linear(MoccContext *mocc, void *instance, double time)", first[PART_AFFECTED],
-                plan->results[PART_AFFECTED]);
+                plan->results[PART_AFFECTED], "");
     if (plan->needed[PART_EXPLICIT]) write_split_entries(g);
     write_entry(g, "model_tangent(MoccContext *mocc, const void *instance, double time, void *tangent)",
-                plan->whole[PART_TANGENT], NULL);
+                plan->whole[PART_TANGENT], NULL, ", tangent");
 }
 
 /* The response of the whole model, or how it changes */
@@ -585,6 +630,7 @@ static void write_model_table(Generator *g) {
     const Experiment *e = &g->plan->experiment;
     int n_shapes = write_shapes(g), n_parts = write_apart(g), n_resources = write_resources(g);
     write_stages(g);
+    write_arrays_in_place(g);
     write_line(w, "const MoccModel mocc_model = {");
     w->indent++;
     write_line(w, ".name = \"%s\",", c_string(w->arena, class_->full_name));
@@ -595,6 +641,9 @@ static void write_model_table(Generator *g) {
                c_number(w->arena, e->tolerance));
     write_line(w, ".parameters = model_parameters,");
     write_line(w, ".explicit_part = model_explicit,");
+    if (g->plan->in_place.n)
+        write_line(w, ".in_place = model_in_place, .n_arrays = %d, .arrays = model_arrays,",
+                   g->plan->in_place.n);
     if (g->plan->has_balances) write_line(w, ".linear_part = model_linear,");
     if (g->plan->evaluation)
         write_line(w, ".differentiate = model_differentiate, .n_kept = %ld,", g->plan->evaluation->memory);

@@ -155,6 +155,10 @@ const char *c_identifier(Arena *arena, const char *name) {
     return copy;
 }
 
+const char *c_array_in_place(Arena *arena, const Var *var, int order) {
+    return arena_printf(arena, "%s__", c_member(arena, var->path, order));
+}
+
 const char *c_member(Arena *arena, const char *name, int order) {
     const char *own = c_identifier(arena, name);
     if (order == PRE_VALUE) return arena_printf(arena, "pre_%s", own);

@@ -23,6 +23,9 @@ const char *innermost_name(const Var *var);
 const char *c_path(Arena *arena, const char *base, int n_comps, Comp **comps, const char **comp_index,
                    const Var *var, int order);
 
+/* The argument for an array of states that is in place, or its derivative */
+const char *c_array_in_place(Arena *arena, const Var *var, int order);
+
 /* The C name of a variable by itself: of a function, or of a record in one */
 const char *c_local(Arena *arena, const Var *var);
 

@@ -67,6 +67,7 @@ static void close_piece(Generator *g, Pieces *pieces) {
     if (!pieces->steps) return;
     end_space(g, pieces->body);
     if (w->order && pieces->frame.given & USES_TIME) write_line(w, "(void)time_change;");
+    discard_arrays(g);
     close_function(g, pieces->frame.given, 0);
     w->out = pieces->outer;
     w->indent = pieces->indent;

@@ -23,19 +23,52 @@ void close_function(Generator *g, unsigned arguments, unsigned uses) {
     write_line(&g->w, "}\n");
 }
 
+/* The arrays of states that are in place, and their derivatives, declared and handed on */
+static const char *array_arguments(const Generator *g) {
+    Arena *arena = g->w.arena;
+    const char *text = "";
+    for (int i = 0; g->w.in_place && i < g->plan->in_place.n; i++) {
+        const Var *var = g->plan->in_place.at[i];
+        text = arena_printf(arena, "%s, const double *restrict %s, double *restrict %s", text,
+                            c_array_in_place(arena, var, 0), c_array_in_place(arena, var, 1));
+    }
+    return text;
+}
+
+static const char *array_values(const Generator *g) {
+    Arena *arena = g->w.arena;
+    const char *text = "";
+    for (int i = 0; g->w.in_place && i < g->plan->in_place.n; i++) {
+        const Var *var = g->plan->in_place.at[i];
+        text = arena_printf(arena, "%s, %s, %s", text, c_array_in_place(arena, var, 0),
+                            c_array_in_place(arena, var, 1));
+    }
+    return text;
+}
+
+void discard_arrays(Generator *g) {
+    for (int i = 0; g->w.in_place && i < g->plan->in_place.n; i++) {
+        const Var *var = g->plan->in_place.at[i];
+        write_line(&g->w, "(void)%s, (void)%s;", c_array_in_place(g->w.arena, var, 0),
+                   c_array_in_place(g->w.arena, var, 1));
+    }
+}
+
 /* The arguments of a function of this part, declared and handed on */
 static const char *arguments(Generator *g, Part part) {
     bool has_time = g->unit->variant->uses_time, is_change = part == PART_TANGENT || g->w.order;
     const char *name = unit_name(g, g->unit), *time = has_time ? ", double time" : "";
-    if (!is_change) return arena_printf(g->w.arena, "MoccContext *mocc, struct %s *s%s", name, time);
+    if (!is_change)
+        return arena_printf(g->w.arena, "MoccContext *mocc, struct %s *s%s%s", name, time,
+                            array_arguments(g));
     return arena_printf(g->w.arena, "MoccContext *mocc, const struct %s *s%s, struct %s *d%s", name, time,
                         name, has_time && g->w.order ? ", double time_change" : "");
 }
 
 static const char *values(const Generator *g, Part part) {
     bool has_time = g->unit->variant->uses_time, is_change = part == PART_TANGENT || g->w.order;
-    return arena_printf(g->w.arena, "mocc, s%s%s%s", has_time ? ", time" : "", is_change ? ", d" : "",
-                        has_time && g->w.order ? ", time_change" : "");
+    return arena_printf(g->w.arena, "mocc, s%s%s%s%s", has_time ? ", time" : "", is_change ? ", d" : "",
+                        has_time && g->w.order ? ", time_change" : "", array_values(g));
 }
 
 SpaceBody begin_space(Generator *g) {
@@ -74,6 +107,7 @@ static void write_changes(Generator *g, const PlanSteps *steps, const StepTable 
 void write_part(Generator *g, const PlanFunction *plan) {
     bool has_time = g->unit->variant->uses_time, is_change = plan->part == PART_TANGENT;
     bool directional = g->w.order > 0;
+    unsigned uses = directional ? 0 : plan->uses;
     const char *name = block_name(g, g->unit, plan->name, plan->part);
     const char *given = arguments(g, plan->part);
     unsigned all = USES_CONTEXT | USES_INSTANCE | (is_change || directional ? USES_TANGENT : 0) |
@@ -83,18 +117,18 @@ void write_part(Generator *g, const PlanFunction *plan) {
     g->w.takes_space = false;
     const StepTable *table = steps_table(g, &plan->steps, name);
     bool takes_space = g->w.takes_space;
-    PieceFrame frame = {name, given, values(g, plan->part), all, directional ? 0 : plan->uses};
+    PieceFrame frame = {name, given, values(g, plan->part), all, uses};
     bool in_pieces = !table && !plan->has_gains && is_for_pieces(plan->steps.n);
     Pieces *pieces = in_pieces ? pieces_begin(g, &frame) : NULL;
-    open_function(g, arena_printf(g->w.arena, "%s(%s)", name, given), directional ? 0 : plan->uses,
-                  plan->is_short);
+    open_function(g, arena_printf(g->w.arena, "%s(%s)", name, given), uses, plan->is_short);
     if (plan->has_gains) write_gains(g);
     if (directional)
         write_changes(g, &plan->steps, table, pieces, takes_space);
     else
         write_all(g, &plan->steps, table, pieces);
     if (directional && has_time) write_line(&g->w, "(void)time_change;");
-    close_function(g, all, directional ? 0 : plan->uses);
+    discard_arrays(g);
+    close_function(g, all, g->w.in_place ? uses & ~(unsigned)USES_INSTANCE : uses);
     if (pieces) pieces_end(g, pieces);
     g->w.read_only = false;
     g->part = PART_EXPLICIT;

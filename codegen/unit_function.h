@@ -9,6 +9,9 @@ void open_function(Generator *g, const char *signature, unsigned uses, bool is_s
 /* Ends a function that has these arguments. */
 void close_function(Generator *g, unsigned arguments, unsigned uses);
 
+/* Nothing has to be done with the arrays of states that are arguments. */
+void discard_arrays(Generator *g);
+
 /* A body whose use of memory nothing has planned: what it takes of the memory of functions, for large arrays,
    is given back at its end. */
 typedef struct {

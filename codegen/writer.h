@@ -66,6 +66,7 @@ struct Writer {
     bool takes_space;          /* what has been written takes memory of functions for large arrays */
     bool marks;                /* parameters: "u->" says of each if it has been set */
     bool jet_locals;           /* iterators that stand for named numbers are jets */
+    bool in_place;             /* the plan's arrays of states are arguments, with their derivatives */
     bool read_only;            /* the code must not change the instance: memories of events are only read */
     const Class *owner;        /* the class whose instance checked operations belong to; NULL: a function */
     const char *sites;         /* T of the table T__sites of what is checked; NULL: nothing is */

@@ -471,6 +471,8 @@ void dump_plan(Dump *d, const Plan *plan) {
     dump_written_out(d, plan->evaluation);
     dump_line(d, no_span(), "states: %ld, %s Jacobian", plan->model->n_states,
               plan->is_sparse ? "sparse" : "dense");
+    for (int i = 0; i < plan->in_place.n; i++)
+        dump_line(d, plan->in_place.at[i]->decl->span, "in place: %s", plan->in_place.at[i]->path);
     dump_line(d, no_span(), "balances: %s",
               !plan->has_balances                   ? "none"
               : plan->model->elimination.eliminates ? "eliminated at once"

@@ -159,6 +159,18 @@ static void use_graph(Planner *p, const Form *form, const Graph *graph) {
 
 /* --- the model -------------------------------------------------------------------------------- */
 
+/* With fewer elements a copy costs less than a pointer to them; each has two arguments. */
+enum { LEAST_IN_PLACE = 8, MOST_IN_PLACE = 16 };
+
+static void find_arrays_in_place(Plan *plan, const Variant *model) {
+    for (int i = 0; i < model->order.n && !plan->has_balances; i++) {
+        const Thing *thing = model->order.at[i];
+        bool is_state = thing->kind == THING_VAR && !thing->var->is_outer && thing->var->role == ROLE_STATE;
+        if (!is_state || !thing->var->rank || thing->var->count < LEAST_IN_PLACE) continue;
+        if (plan->in_place.n < MOST_IN_PLACE) vec_push(plan->arena, &plan->in_place, thing->var);
+    }
+}
+
 /* With fewer states a dense Jacobian is no worse, and the simulator needs no solver for sparse ones. */
 enum { LEAST_SPARSE = 32 };
 
@@ -352,6 +364,7 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     plan->experiment = experiment_of(model->variant->class_);
     add_drawings(sema, plan);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
+    find_arrays_in_place(plan, model->variant);
     add_whole(&planner, unit, model);
     eliminate_in_model(&planner, unit, model);
     split_whole(&planner, model);

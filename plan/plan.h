@@ -381,6 +381,9 @@ typedef struct {
        or NULL. Balances that are not eliminated leave nothing out: all are NULL. */
     PlanFunction *needed[PART_TANGENT], *results[PART_TANGENT];
     const PlanEvaluation *evaluation; /* NULL: it cannot be written out, or would be too long */
+    /* Arrays of states of the model's own class: where the schedule as a whole reads them, and writes their
+       derivatives, its caller says, so that an integrator's vectors need no copies. None with balances. */
+    VEC(const Var *) in_place;
     bool has_balances;
     const Stages *stages; /* of the balances; NULL: there is one */
     Experiment experiment;

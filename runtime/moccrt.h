@@ -295,6 +295,11 @@ typedef struct {
     const char *path; /* NULL: the host knows where */
 } MoccResource;
 
+/* An array of states in the model's struct: offsets of its first element and of that one's derivative */
+typedef struct {
+    size_t state, derivative, count;
+} MoccStateArray;
+
 typedef struct {
     const char *name, *description;
     const MoccClass *type;
@@ -305,6 +310,12 @@ typedef struct {
     /* Computes everything that follows from states, time, inputs and parameters by assignments alone: all
        that no balance influences. May be called only after the states, inputs (and time) are in place. */
     void (*explicit_part)(MoccContext *context, void *instance, double time);
+    /* The same with arrays of states elsewhere: it reads those of arrays[i] at states[i] and writes their
+       derivatives to derivatives[i]. NULL: the model has none of its own, or a LinearResponse. */
+    void (*in_place)(MoccContext *context, void *instance, double time, const double *const *states,
+                     double *const *derivatives);
+    int n_arrays;
+    const MoccStateArray *arrays;
     /* Computes the rest, out of the balances that stand in the instance: residuals, accelerations, forces,
        derivatives. Affine in the balances of each stage, but for discrete variables and what the runtime
        looks at, and what no residual of the stage follows from. NULL if the model has no LinearResponse. */

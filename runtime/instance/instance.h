@@ -186,6 +186,7 @@ void sparse_system_exchange(SparseSystem *system, const double *instance, double
 
 typedef struct Responses Responses;
 typedef struct StateRun StateRun;
+typedef struct InPlace InPlace;
 typedef struct Events Events;
 
 /* The responses of a model; NULL if it has none. */
@@ -318,6 +319,7 @@ typedef struct {
                                      have the error of a state of that size; owned */
     size_t n_runs;                /* 0: the states are not elements of long arrays */
     StateRun *runs;               /* owned */
+    InPlace *in_place;            /* of state_runs.c, owned; NULL: no array stays where integrators have it */
     size_t n_settings;
     Setting *settings;    /* owned */
     Responses *responses; /* owned; NULL: none */
@@ -376,9 +378,15 @@ bool simulation_is_suspect(const Simulation *simulation);
 /* Copies of states that follow each other in arrays, where `n_runs` is not 0. state_runs_derivatives returns
    false if one is not finite. */
 void state_runs_find(Simulation *simulation);
+void state_runs_free(Simulation *simulation);
 void state_runs_get(const Simulation *simulation, double *states);
 void state_runs_set(Simulation *simulation, const double *states);
 bool state_runs_derivatives(const Simulation *simulation, double *derivatives);
+/* An evaluation with arrays in place, where `in_place` is not NULL: copies the other states into the instance;
+   evaluates; copies their derivatives. The last one returns false if a derivative is not a finite number. */
+void state_runs_enter(const Simulation *simulation, const double *states, double *derivatives);
+void state_runs_evaluate(const Simulation *simulation, double time);
+bool state_runs_leave(const Simulation *simulation, double *derivatives);
 /* To be called after writing into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
 /* What has been set. */

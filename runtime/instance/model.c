@@ -95,7 +95,7 @@ void simulation_free(Simulation *simulation) {
     release(simulation->derivatives);
     release(simulation->nominal);
     release(simulation->compared);
-    release(simulation->runs);
+    state_runs_free(simulation);
     release(simulation->change);
     responses_free(simulation->responses);
     inputs_free(simulation->inputs);
@@ -305,6 +305,27 @@ static void compare(Simulation *simulation, double time) {
     abort();
 }
 
+static void call_in_place(void *context) {
+    Evaluation *evaluation = context;
+    impure_evaluate(evaluation->simulation->context, false);
+    state_runs_evaluate(evaluation->simulation, evaluation->time);
+}
+
+/* With arrays of states where the integrator has them, which leaves the instance without them. Root functions
+   are asked for at the same states, in the instance. False: it is not possible, or something ended it or is
+   undefined; what that means an evaluation in the instance finds out. */
+static bool differentiate_in_place(Simulation *simulation, double time, const double *states,
+                                   double *derivatives) {
+    if (!simulation->in_place || (simulation->events && events_n_roots(simulation->events))) return false;
+    Evaluation evaluation = {simulation, time, true, true};
+    put(simulation, time, NULL);
+    state_runs_enter(simulation, states, derivatives);
+    bool good = guarded_call(simulation->context, call_in_place, &evaluation, &simulation->fault.message) &&
+                !simulation->context->noted.site && state_runs_leave(simulation, derivatives);
+    if (good) simulation->undefined = simulation->context->noted;
+    return good;
+}
+
 bool simulation_differentiate(Simulation *simulation, double time, const double *states,
                               double *derivatives) {
     bool may_be_partial = simulation->responses && responses_may_be_partial(simulation->responses);
@@ -313,7 +334,9 @@ bool simulation_differentiate(Simulation *simulation, double time, const double 
     simulation->differentiations++;
     if (!(partial && written_out) && is_current(simulation, time, states))
         return finish(simulation, time, derivatives, true);
-    enter(simulation, time, states);
+    simulation->evaluations++;
+    if (differentiate_in_place(simulation, time, states, derivatives)) return true;
+    put(simulation, time, states);
     bool compares =
         may_be_partial && differentiate(simulation, time, partial ? derivatives : simulation->compared) != 0;
     if (partial && compares) return true;

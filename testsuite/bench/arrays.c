@@ -50,7 +50,7 @@ static void line(size_t n, const double *restrict states, double *restrict deriv
 static void evaluate_model(void *context) {
     Trial *trial = context;
     simulation_disturb(&trial->simulation);
-    if (!simulation_evaluate(&trial->simulation, 0, trial->states, trial->derivatives)) exit(RUN_FAILED);
+    if (!simulation_differentiate(&trial->simulation, 0, trial->states, trial->derivatives)) exit(RUN_FAILED);
 }
 
 static void evaluate_by_hand(void *context) {
