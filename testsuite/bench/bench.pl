@@ -197,8 +197,8 @@ sub sized {
     return $file;
 }
 
-print "\nEquations of arrays: to C, and one evaluation, as the integrator calls it, beside the same loops by hand, which need\n";
-print "no copies of states and derivatives\n";
+print "\nEquations of arrays: to C, and one evaluation, as the integrator calls it, beside the same loops by hand, which do\n";
+print "not look whether all derivatives are finite numbers\n";
 printf "  %-12s %8s %10s %10s %8s %15s %15s %7s\n", '', 'n', 'to C', 'memory', 'C text', 'generated', 'by hand', 'ratio';
 for my $name (qw(Oscillators Rod Line)) {
     for my $n (10, 1_000, 100_000, 1_000_000) {
