@@ -112,6 +112,10 @@ size_t apart_count(const Apart *apart) {
     return apart->n;
 }
 
+size_t apart_asked_for(const Apart *apart) {
+    return apart->n_states + apart->n_balances;
+}
+
 ApartKind apart_kind(const Apart *apart, size_t i) {
     return i < apart->n_states                       ? APART_STATE
            : i < apart->n_states + apart->n_balances ? APART_BALANCE

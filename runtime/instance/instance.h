@@ -79,6 +79,8 @@ double dense_scale_for(double size);
 typedef struct {
     MoccContext *context;
     size_t n;
+    size_t n_asked_for; /* the first ones; value i of the others says what number i of those n is, by an
+                           equation, which counts if something that is asked for follows from that number */
     void *self;
     /* False: they cannot be had. */
     bool (*evaluate)(void *self, const double *at, double *values);
@@ -93,7 +95,8 @@ typedef struct {
     size_t n; /* columns */
     size_t
         *begin; /* column j has the rows from rows[begin[j]] to before rows[begin[j + 1]]; NULL: no pattern */
-    size_t *rows;    /* ascending, the diagonal among them */
+    size_t *rows;    /* ascending, the diagonal among them, if number j is not idle */
+    bool *is_idle;   /* nothing that is asked for follows from number j */
     size_t n_groups; /* of columns that have no row in common */
     size_t *group;   /* of each column */
 } Sparsity;
@@ -120,8 +123,12 @@ void sparsity_exchange(Sparsity *sparsity, Stream *stream);
 typedef struct Lu Lu;
 
 /* For n x n matrices with the pattern that is borrowed: row i has elements in the columns from
-   columns[begin[i]] to before columns[begin[i + 1]]. */
-Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns);
+   columns[begin[i]] to before columns[begin[i + 1]]. Pivots up to `smallest`, where the largest elements of
+   rows and columns are about 1, are taken for zero. is_hidden[i], borrowed too: nobody asks for unknown i,
+   and the right side of row i is zero; lu_solve leaves some of these unknowns as they are. NULL: there is
+   none. */
+Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
+           const bool *is_hidden);
 void lu_free(Lu *lu);
 /* Factors the matrix with these elements, in the order of the pattern. False: singular to working precision.
  */
@@ -132,6 +139,8 @@ void lu_solve(Lu *lu, double *x);
 int lu_sign(const Lu *lu);
 /* The multiplications that the last factorization took */
 double lu_operations(const Lu *lu);
+/* The elements of its factors */
+size_t lu_elements(const Lu *lu);
 /* Writes the order of the pivots, or reads that of a matrix of the same pattern. */
 void lu_exchange(Lu *lu, Stream *stream);
 
@@ -452,6 +461,8 @@ void apart_free(Apart *apart);
 /* How many values are given; so many come out: for a state its derivative, for a balance its residual, for a
    component's input what it gets from other components. The kinds follow each other in that order. */
 size_t apart_count(const Apart *apart);
+/* The number of states and balances: an input matters only if derivatives or residuals follow from it. */
+size_t apart_asked_for(const Apart *apart);
 ApartKind apart_kind(const Apart *apart, size_t i);
 /* True if what comes out is an affine function of the values of which this is true together. */
 bool apart_is_affine(const Apart *apart, size_t i);

@@ -1,6 +1,10 @@
 /* Linear equations with a sparse matrix: Gaussian elimination in an order of pivots that leaves few further
  * elements (Markowitz 1957), among those that are large enough in their row. The order is kept for matrices
- * of the same pattern, until one of its pivots gets too small; each matrix is then factored row by row. */
+ * of the same pattern, until one of its pivots gets too small; each matrix is then factored row by row.
+ *
+ * Unknowns can be hidden: nobody asks for them, and the right sides of their equations are zero. Those that
+ * can be eliminated with hardly any further elements come first. A solution then passes over their rows: the
+ * others follow from each other alone. */
 #include "runtime/instance/instance.h"
 
 #include <float.h>
@@ -14,17 +18,24 @@ static const double least_chosen = 0.01, least_kept = 1e-4;
 /* So many rows and columns are compared for each pivot. */
 enum { MOST_COMPARED = 16 };
 
+/* A hidden unknown comes first if that makes at most so many elements for each that goes with it. */
+static const double most_for_hidden = 1;
+
 struct Lu {
     MoccContext *context;
     int n;
     const int *begin, *columns; /* borrowed: row i has the columns from columns[begin[i]] on */
+    const bool *is_hidden;      /* borrowed; NULL: none is */
+    double smallest;            /* a smaller pivot is zero but for rounding */
     bool ordered;
+    int n_first;       /* steps that eliminate hidden unknowns before all others */
     int *row, *column; /* of each pivot */
     int parity;        /* of both permutations: 1 or -1 */
     /* The elements of the matrix by pivot, in one block each: where they stand, at which pivot's column, and
        their scales */
     int *taken_begin, *taken, *taken_at;
     double *taken_scale;
+    int *first_begin, *first_at; /* what a row is changed by first: no solution needs these factors */
     int *lower_begin, *lower_at, *upper_begin, *upper_at;
     double *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
     bool *is_alone;                  /* by pivot: nothing else was in its row or column then */
@@ -42,6 +53,7 @@ typedef struct {
 /* Rows or columns by how many elements they have */
 typedef struct {
     int *first, *next, *previous; /* first by count; -1 ends a list */
+    bool *is_set_aside;           /* in no list: it had no pivot when it was looked at */
 } Counts;
 
 typedef struct {
@@ -51,13 +63,11 @@ typedef struct {
     Line *lower;          /* of the rows: the pivots that they were changed by */
     Counts by_row, by_column;
     int *where; /* by column: its place in the row of the pivot, and 1; 0: it is not there */
-    double smallest;
 } Ordering;
 
 typedef struct {
     int row, column;
     double cost;
-    int compared;
 } Choice;
 
 static void add_to_line(MoccContext *context, Line *line, double **values, int at, double value) {
@@ -86,6 +96,7 @@ static int place_in(const Line *line, int at) {
 
 static void link_line(Counts *counts, int line, int count) {
     int first = counts->first[count];
+    counts->is_set_aside[line] = false;
     counts->next[line] = first;
     counts->previous[line] = -1;
     if (first >= 0) counts->previous[first] = line;
@@ -93,6 +104,7 @@ static void link_line(Counts *counts, int line, int count) {
 }
 
 static void unlink_line(Counts *counts, int line, int count) {
+    if (counts->is_set_aside[line]) return;
     int next = counts->next[line], previous = counts->previous[line];
     if (next >= 0) counts->previous[next] = previous;
     if (previous >= 0)
@@ -106,7 +118,12 @@ static Counts counts_new(MoccContext *context, int n) {
     int *memory = allocate(context, 3 * size, sizeof(int));
     for (size_t i = 0; i < size; i++)
         memory[i] = -1;
-    return (Counts){memory, memory + size, memory + 2 * size};
+    return (Counts){memory, memory + size, memory + 2 * size, allocate(context, size, sizeof(bool))};
+}
+
+static void counts_free(Counts *counts) {
+    release(counts->first);
+    release(counts->is_set_aside);
 }
 
 static double largest_of(const double *values, int n) {
@@ -122,8 +139,8 @@ static void consider(const Ordering *o, Choice *choice, int row, int column, dou
     int in_row = o->rows[row].n, in_column = o->columns[column].n;
     double cost = (double)(in_row - 1) * (in_column - 1);
     if (choice->row >= 0 && cost >= choice->cost) return;
-    if (!(fabs(value) > o->smallest) || (cost > 0 && fabs(value) < least_chosen * largest)) return;
-    *choice = (Choice){row, column, cost, choice->compared};
+    if (!(fabs(value) > o->lu->smallest) || (cost > 0 && fabs(value) < least_chosen * largest)) return;
+    *choice = (Choice){row, column, cost};
 }
 
 static void consider_row(const Ordering *o, Choice *choice, int row) {
@@ -131,7 +148,6 @@ static void consider_row(const Ordering *o, Choice *choice, int row) {
     double largest = largest_of(values, o->rows[row].n);
     for (int i = 0; i < o->rows[row].n; i++)
         consider(o, choice, row, o->rows[row].at[i], values[i], largest);
-    choice->compared++;
 }
 
 static void consider_column(const Ordering *o, Choice *choice, int column) {
@@ -142,24 +158,49 @@ static void consider_column(const Ordering *o, Choice *choice, int column) {
         double largest = rows->n > 1 ? largest_of(values, o->rows[row].n) : 0;
         consider(o, choice, row, column, values[place_in(&o->rows[row], column)], largest);
     }
-    choice->compared++;
 }
 
-/* The next pivot; its row is -1 if none is large enough. */
-static Choice choose(const Ordering *o) {
-    Choice choice = {.row = -1};
-    for (int count = 1; count <= o->lu->n; count++) {
-        double least = (double)(count - 1) * (count - 1);
-        for (int j = o->by_column.first[count]; j >= 0; j = o->by_column.next[j]) {
-            consider_column(o, &choice, j);
-            if (choice.row >= 0 && (choice.cost <= least || choice.compared >= MOST_COMPARED)) return choice;
+/* Compares the rows, or the columns, of so many elements. Those without a pivot are set aside, not to be
+   looked at again for each step; they come back when they change. Returns whether the choice is made. */
+static bool compare_lines(Ordering *o, Choice *choice, int *compared, bool rows, int count) {
+    Counts *counts = rows ? &o->by_row : &o->by_column;
+    double least = (double)(count - 1) * (count - 1);
+    for (int line = counts->first[count], next; line >= 0; line = next) {
+        Choice own = {.row = -1};
+        next = counts->next[line];
+        (rows ? consider_row : consider_column)(o, &own, line);
+        if (own.row < 0) {
+            unlink_line(counts, line, count);
+            counts->is_set_aside[line] = true;
+            continue;
         }
-        for (int i = o->by_row.first[count]; i >= 0; i = o->by_row.next[i]) {
-            consider_row(o, &choice, i);
-            if (choice.row >= 0 && (choice.cost <= least || choice.compared >= MOST_COMPARED)) return choice;
-        }
+        if (choice->row < 0 || own.cost < choice->cost) *choice = own;
+        if (choice->cost <= least || ++*compared >= MOST_COMPARED) return true;
     }
+    return false;
+}
+
+/* The best of those that are in the lists */
+static Choice choose_listed(Ordering *o) {
+    Choice choice = {.row = -1};
+    int compared = 0;
+    for (int count = 1; count <= o->lu->n; count++)
+        if (compare_lines(o, &choice, &compared, false, count) ||
+            compare_lines(o, &choice, &compared, true, count))
+            break;
     return choice;
+}
+
+/* The next pivot; its row is -1 if none is large enough. What has been set aside may have one by now: it is
+   looked at again where nothing else has. */
+static Choice choose(Ordering *o) {
+    Choice choice = choose_listed(o);
+    if (choice.row >= 0) return choice;
+    for (int i = 0; i < o->lu->n; i++) {
+        if (o->by_row.is_set_aside[i]) link_line(&o->by_row, i, o->rows[i].n);
+        if (o->by_column.is_set_aside[i]) link_line(&o->by_column, i, o->columns[i].n);
+    }
+    return choose_listed(o);
 }
 
 /* Subtracts from a row so many times that of the pivot that nothing is left in the pivot's column. */
@@ -224,6 +265,43 @@ static void eliminate(Ordering *o, int step, Choice choice) {
         o->where[line->at[i]] = 0;
 }
 
+/* ---- hidden unknowns ---- */
+
+/* The pivot for a hidden unknown; its row is -1 if there is none without many further elements. */
+static Choice choose_hidden(const Ordering *o, int column) {
+    Choice choice = {.row = -1};
+    const Line *rows = &o->columns[column];
+    double in_column = rows->n - 1;
+    for (int i = 0; i < rows->n; i++) {
+        int row = rows->at[i];
+        double in_row = o->rows[row].n - 1;
+        if (!o->lu->is_hidden[row] || in_row * in_column > most_for_hidden * (in_row + in_column)) continue;
+        const double *values = o->values[row];
+        double value = values[place_in(&o->rows[row], column)];
+        consider(o, &choice, row, column, value, largest_of(values, o->rows[row].n));
+    }
+    return choice;
+}
+
+/* Eliminates hidden unknowns until no more can be. Returns the number of steps. */
+static int eliminate_hidden(Ordering *o) {
+    Lu *lu = o->lu;
+    int step = 0;
+    bool *is_gone = allocate(lu->context, (size_t)lu->n, sizeof *is_gone);
+    for (bool more = lu->is_hidden != NULL; more;) {
+        more = false;
+        for (int column = 0; column < lu->n; column++) {
+            if (!lu->is_hidden[column] || is_gone[column]) continue;
+            Choice choice = choose_hidden(o, column);
+            if (choice.row < 0) continue;
+            eliminate(o, step++, choice);
+            is_gone[column] = more = true;
+        }
+    }
+    release(is_gone);
+    return step;
+}
+
 /* ---- scales ---- */
 
 /* Every row, and then every column, gets a largest element of about 1. */
@@ -277,37 +355,51 @@ static void keep_taken(Lu *lu, const int *place) {
     lu->taken_begin[lu->n] = n;
 }
 
-/* Memory for the factors, with so many elements */
-static void make_factors(Lu *lu, size_t lower, size_t upper) {
-    release(lu->lower_at);
+/* Memory for the factors, of which it is known how many elements each row has */
+static void make_factors(Lu *lu) {
+    size_t first = (size_t)lu->first_begin[lu->n], lower = (size_t)lu->lower_begin[lu->n],
+           upper = (size_t)lu->upper_begin[lu->n];
+    release(lu->first_at);
     release(lu->lower);
-    lu->lower_at = allocate(lu->context, lower + upper, sizeof(int));
+    lu->first_at = allocate(lu->context, first + lower + upper, sizeof(int));
     lu->lower = allocate(lu->context, lower + upper, sizeof(double));
+    lu->lower_at = lu->first_at + first;
     lu->upper_at = lu->lower_at + lower;
     lu->upper = lu->lower + lower;
 }
 
-static void keep_factors(Lu *lu, const Ordering *o, const int *place) {
-    size_t lower = 0, upper = 0;
-    for (int i = 0; i < lu->n; i++) {
-        lower += (size_t)o->lower[i].n;
-        upper += (size_t)o->rows[i].n;
+static void count_factors(Lu *lu, const Ordering *o) {
+    int first = 0, lower = 0, upper = 0;
+    for (int step = 0; step < lu->n; step++) {
+        const Line *changed_by = &o->lower[lu->row[step]];
+        lu->first_begin[step] = first;
+        lu->lower_begin[step] = lower;
+        lu->upper_begin[step] = upper;
+        for (int i = 0; i < changed_by->n; i++)
+            *(changed_by->at[i] < lu->n_first ? &first : &lower) += 1;
+        upper += o->rows[lu->row[step]].n - 1;
     }
-    make_factors(lu, lower, upper);
-    lower = upper = 0;
+    lu->first_begin[lu->n] = first;
+    lu->lower_begin[lu->n] = lower;
+    lu->upper_begin[lu->n] = upper;
+}
+
+static void keep_factors(Lu *lu, const Ordering *o, const int *place) {
+    count_factors(lu, o);
+    make_factors(lu);
     for (int step = 0; step < lu->n; step++) {
         const Line *row = &o->rows[lu->row[step]], *changed_by = &o->lower[lu->row[step]];
-        lu->lower_begin[step] = (int)lower;
-        lu->upper_begin[step] = (int)upper;
+        int first = lu->first_begin[step], lower = lu->lower_begin[step], upper = lu->upper_begin[step];
         for (int i = 0; i < changed_by->n; i++)
-            lu->lower_at[lower++] = changed_by->at[i];
+            if (changed_by->at[i] < lu->n_first)
+                lu->first_at[first++] = changed_by->at[i];
+            else
+                lu->lower_at[lower++] = changed_by->at[i];
         for (int i = 0; i < row->n; i++)
             if (row->at[i] != lu->column[step]) lu->upper_at[upper++] = place[row->at[i]];
-        qsort(lu->upper_at + lu->upper_begin[step], upper - (size_t)lu->upper_begin[step], sizeof(int),
+        qsort(lu->upper_at + lu->upper_begin[step], (size_t)(upper - lu->upper_begin[step]), sizeof(int),
               compare_places);
     }
-    lu->lower_begin[lu->n] = (int)lower;
-    lu->upper_begin[lu->n] = (int)upper;
 }
 
 /* What each step comes after, by step: those that have changed its row, and those whose rows have elements in
@@ -362,7 +454,9 @@ static void follow_branches(Lu *lu, const Ordering *o) {
     int *place = memory, *row = memory + n, *column = row + n, *stack = column + n;
     bool *is_alone = allocate(lu->context, n, sizeof(bool));
     memset(place, -1, n * sizeof *place);
-    for (int step = lu->n - 1; step >= 0; step--)
+    for (int step = lu->n_first - 1; step >= 0; step--) /* these need none of the others */
+        if (place[step] < 0) count = number_branch(begin, needs, step, place, stack, count);
+    for (int step = lu->n - 1; step >= lu->n_first; step--)
         if (place[step] < 0) count = number_branch(begin, needs, step, place, stack, count);
     memcpy(row, lu->row, n * sizeof *row);
     memcpy(column, lu->column, n * sizeof *column);
@@ -397,7 +491,7 @@ static void keep_order(Lu *lu, const Ordering *o) {
 static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
     MoccContext *context = lu->context;
     size_t n = (size_t)lu->n;
-    *o = (Ordering){.lu = lu, .smallest = 64 * DBL_EPSILON * (double)lu->n};
+    *o = (Ordering){.lu = lu};
     o->rows = allocate(context, 3 * n, sizeof(Line));
     o->columns = o->rows + n;
     o->lower = o->rows + 2 * n;
@@ -426,16 +520,16 @@ static void end_ordering(Ordering *o) {
     release(o->rows);
     release(o->values);
     release(o->where);
-    release(o->by_row.first);
-    release(o->by_column.first);
+    counts_free(&o->by_row);
+    counts_free(&o->by_column);
 }
 
 /* Chooses the pivots for a matrix. False: it is singular to working precision. */
 static bool order(Lu *lu, const double *values) {
     Ordering o;
-    int step = 0;
     find_scales(lu, values);
     begin_ordering(&o, lu, values);
+    int step = lu->n_first = eliminate_hidden(&o);
     for (Choice choice; step < lu->n && (choice = choose(&o)).row >= 0; step++)
         eliminate(&o, step, choice);
     lu->ordered = step == lu->n;
@@ -446,24 +540,29 @@ static bool order(Lu *lu, const double *values) {
 
 /* ---- factors ---- */
 
+/* Takes a pivot's row out of `work`, so that nothing is left in the pivot's column. Returns how many times.
+ */
+static double take_row_out(const Lu *lu, int pivot) {
+    double *work = lu->work, factor = work[pivot] * lu->inverse[pivot];
+    work[pivot] = 0;
+    for (int i = lu->upper_begin[pivot]; i < lu->upper_begin[pivot + 1]; i++)
+        work[lu->upper_at[i]] -= factor * lu->upper[i];
+    return factor;
+}
+
 /* Takes the row of the matrix into `work`, and all before it out of that. */
 static void reduce_row(Lu *lu, const double *values, int step) {
-    double *work = lu->work;
     for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++)
-        work[lu->taken_at[k]] = values[lu->taken[k]] * lu->taken_scale[k];
-    for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++) {
-        int before = lu->lower_at[k];
-        double factor = work[before] * lu->inverse[before];
-        lu->lower[k] = factor;
-        work[before] = 0;
-        for (int i = lu->upper_begin[before]; i < lu->upper_begin[before + 1]; i++)
-            work[lu->upper_at[i]] -= factor * lu->upper[i];
-    }
+        lu->work[lu->taken_at[k]] = values[lu->taken[k]] * lu->taken_scale[k];
+    for (int k = lu->first_begin[step]; k < lu->first_begin[step + 1]; k++)
+        take_row_out(lu, lu->first_at[k]);
+    for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++)
+        lu->lower[k] = take_row_out(lu, lu->lower_at[k]);
 }
 
 /* Factors in the order that is known. False: a pivot is too small for it. */
 static bool factor_in_order(Lu *lu, const double *values) {
-    double smallest = 64 * DBL_EPSILON * (double)lu->n, *work = lu->work;
+    double *work = lu->work;
     bool good = true;
     lu->sign = lu->parity;
     for (int step = 0; step < lu->n; step++) {
@@ -476,7 +575,8 @@ static bool factor_in_order(Lu *lu, const double *values) {
             work[lu->upper_at[i]] = 0;
             largest = fabs(value) > largest ? fabs(value) : largest;
         }
-        good = good && fabs(pivot) > smallest && (lu->is_alone[step] || fabs(pivot) >= least_kept * largest);
+        good =
+            good && fabs(pivot) > lu->smallest && (lu->is_alone[step] || fabs(pivot) >= least_kept * largest);
         lu->inverse[step] = 1 / pivot;
         if (pivot < 0) lu->sign = -lu->sign;
     }
@@ -490,19 +590,19 @@ bool lu_factor(Lu *lu, const double *values) {
 
 void lu_solve(Lu *lu, double *x) {
     double *work = lu->work;
-    for (int step = 0; step < lu->n; step++) {
+    for (int step = lu->n_first; step < lu->n; step++) {
         double sum = x[lu->row[step]] * lu->row_scale[lu->row[step]];
         for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++)
             sum -= lu->lower[k] * work[lu->lower_at[k]];
         work[step] = sum;
     }
-    for (int step = lu->n - 1; step >= 0; step--) {
+    for (int step = lu->n - 1; step >= lu->n_first; step--) {
         double sum = work[step];
         for (int k = lu->upper_begin[step]; k < lu->upper_begin[step + 1]; k++)
             sum -= lu->upper[k] * work[lu->upper_at[k]];
         work[step] = sum * lu->inverse[step];
     }
-    for (int step = 0; step < lu->n; step++) {
+    for (int step = lu->n_first; step < lu->n; step++) {
         x[lu->column[step]] = work[step] * lu->column_scale[lu->column[step]];
         work[step] = 0;
     }
@@ -512,29 +612,53 @@ int lu_sign(const Lu *lu) {
     return lu->sign;
 }
 
-double lu_operations(const Lu *lu) {
+/* What it takes to take the rows of these pivots out of others */
+static double count_operations(const Lu *lu, const int *pivots, int n) {
     double operations = 0;
-    for (int k = 0; k < lu->lower_begin[lu->n]; k++) {
-        int before = lu->lower_at[k];
-        operations += 1 + lu->upper_begin[before + 1] - lu->upper_begin[before];
-    }
+    for (int k = 0; k < n; k++)
+        operations += 1 + lu->upper_begin[pivots[k] + 1] - lu->upper_begin[pivots[k]];
     return operations;
+}
+
+double lu_operations(const Lu *lu) {
+    return count_operations(lu, lu->first_at, lu->first_begin[lu->n]) +
+           count_operations(lu, lu->lower_at, lu->lower_begin[lu->n]);
+}
+
+size_t lu_elements(const Lu *lu) {
+    return (size_t)(lu->first_begin[lu->n] + lu->lower_begin[lu->n] + lu->upper_begin[lu->n]) + (size_t)lu->n;
 }
 
 /* ---- creation ---- */
 
-Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns) {
+/* The numbers of integers and of doubles that belong to the order of the pivots, in one block each */
+static size_t count_integers(const Lu *lu) {
+    return 6 * (size_t)lu->n + 4 + 2 * (size_t)lu->begin[lu->n];
+}
+
+static size_t count_doubles(const Lu *lu) {
+    return 4 * (size_t)lu->n + (size_t)lu->begin[lu->n];
+}
+
+Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
+           const bool *is_hidden) {
     Lu *lu = allocate(context, 1, sizeof *lu);
     size_t size = (size_t)n, elements = (size_t)begin[n];
-    *lu = (Lu){.context = context, .n = n, .begin = begin, .columns = columns};
-    lu->row = allocate(context, 5 * size + 3 + 2 * elements, sizeof(int));
+    *lu = (Lu){.context = context,
+               .n = n,
+               .begin = begin,
+               .columns = columns,
+               .is_hidden = is_hidden,
+               .smallest = smallest};
+    lu->row = allocate(context, count_integers(lu), sizeof(int));
     lu->column = lu->row + size;
     lu->taken_begin = lu->column + size;
-    lu->lower_begin = lu->taken_begin + size + 1;
+    lu->first_begin = lu->taken_begin + size + 1;
+    lu->lower_begin = lu->first_begin + size + 1;
     lu->upper_begin = lu->lower_begin + size + 1;
     lu->taken = lu->upper_begin + size + 1;
     lu->taken_at = lu->taken + elements;
-    lu->inverse = allocate(context, 4 * size + elements, sizeof(double));
+    lu->inverse = allocate(context, count_doubles(lu), sizeof(double));
     lu->row_scale = lu->inverse + size;
     lu->column_scale = lu->row_scale + size;
     lu->work = lu->column_scale + size;
@@ -546,7 +670,7 @@ Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns) {
 void lu_free(Lu *lu) {
     if (!lu) return;
     release(lu->row);
-    release(lu->lower_at);
+    release(lu->first_at);
     release(lu->lower);
     release(lu->inverse);
     release(lu->is_alone);
@@ -554,14 +678,14 @@ void lu_free(Lu *lu) {
 }
 
 void lu_exchange(Lu *lu, Stream *stream) {
-    size_t n = (size_t)lu->n, elements = (size_t)lu->begin[n];
     stream_exchange(stream, &lu->ordered, sizeof lu->ordered);
     if (!lu->ordered) return;
     stream_exchange(stream, &lu->parity, sizeof lu->parity);
-    stream_exchange(stream, lu->row, (5 * n + 3 + 2 * elements) * sizeof(int));
-    stream_exchange(stream, lu->inverse, (4 * n + elements) * sizeof(double));
-    stream_exchange(stream, lu->is_alone, n * sizeof(bool));
-    size_t lower = (size_t)lu->lower_begin[n], upper = (size_t)lu->upper_begin[n];
-    if (stream->reading) make_factors(lu, lower, upper);
-    stream_exchange(stream, lu->lower_at, (lower + upper) * sizeof(int));
+    stream_exchange(stream, &lu->n_first, sizeof lu->n_first);
+    stream_exchange(stream, lu->row, count_integers(lu) * sizeof(int));
+    stream_exchange(stream, lu->inverse, count_doubles(lu) * sizeof(double));
+    stream_exchange(stream, lu->is_alone, (size_t)lu->n * sizeof(bool));
+    if (stream->reading) make_factors(lu);
+    size_t count = lu_elements(lu) - (size_t)lu->n;
+    stream_exchange(stream, lu->first_at, count * sizeof(int));
 }

@@ -18,6 +18,7 @@
  * a system of some of a model's balances is as small as what these couple. */
 #include "runtime/instance/instance.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -381,7 +382,7 @@ static size_t joint_columns(const SparseSystem *system) {
 /* The elements of what is handed on, at the instance */
 static void find_elements(SparseSystem *system, double *memory) {
     size_t n = joint_columns(system);
-    Mapping mapping = {system->context, n, system, hand_on, 0, 0, 0};
+    Mapping mapping = {system->context, n, n, system, hand_on, 0, 0, 0};
     double *zeros = memory, *ones = memory + n, *moved = memory + 2 * n, *there = memory + 3 * n;
     for (size_t i = 0; i < n; i++) {
         zeros[i] = 0;
@@ -417,7 +418,7 @@ static bool learn_joints(SparseSystem *system) {
     }
     size_t n = joint_columns(system);
     double *memory = allocate(system->context, 4 * n, sizeof(double));
-    Mapping mapping = {system->context, n, system, hand_on, 0, 1, MOST_GROUPS};
+    Mapping mapping = {system->context, n, n, system, hand_on, 0, 1, MOST_GROUPS};
     clear_tangent(system);
     find_loose(system, memory, memory + n);
     memset(memory, 0, n * sizeof *memory);
@@ -784,7 +785,8 @@ static void make_matrix(SparseSystem *system) {
     find_constant(system);
     find_order(system);
     watch_parameters(system);
-    system->lu = lu_new(context, (int)system->n_left, system->begin, system->columns);
+    system->lu = lu_new(context, (int)system->n_left, system->begin, system->columns,
+                        64 * DBL_EPSILON * (double)system->n_left, NULL);
 }
 
 /* Adds to what is known. */

@@ -6,7 +6,12 @@
  * few neighbours this takes some evaluations for each halving, however many states there are.
  *
  * What does not show at these values (a factor that is zero, a branch not taken) is missed. Whoever uses the
- * outcome has to find that out, and learn again: what has been found stays. */
+ * outcome has to find that out, and learn again: what has been found stays.
+ *
+ * Of values that stand for unknowns of equations some may be idle: nothing that is asked for follows from
+ * them. They have no elements. One that depends on very many states, as the force on a floor does on all that
+ * touches it, would keep these from being moved together. So it is left out at first; if it turns out not to
+ * be idle, all is learned with it. */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
@@ -16,6 +21,9 @@
 /* Where there are more blocks and groups than are worth while anyway, groups should have at least some, else
    the whole is called dense. */
 enum { LEAST_IN_GROUP = 4 };
+
+/* A row with more elements is left out at first, if it may be idle. */
+enum { MOST_IN_ROW = 32 };
 
 /* States from `from` to before `to`, and the derivatives that may depend on them, ascending. */
 typedef struct {
@@ -36,6 +44,7 @@ typedef struct {
     double *base, *moved; /* where the trial takes place, and what is tried */
     double *at_base, *at_moved;
     unsigned long random;
+    bool *is_left_out, *is_needed; /* rows */
 } Trial;
 
 /* ---- blocks ---- */
@@ -153,6 +162,30 @@ static bool try_group(Trial *trial, Blocks *blocks, size_t group) {
     return true;
 }
 
+/* Takes those rows out of the blocks that are marked. */
+static void drop_rows(Blocks *blocks, const bool *is_dropped) {
+    for (size_t i = 0; i < blocks->n; i++) {
+        Block *block = &blocks->blocks[i];
+        size_t kept = 0;
+        for (size_t k = 0; k < block->n; k++)
+            if (!is_dropped[block->rows[k]]) block->rows[kept++] = block->rows[k];
+        block->n = kept;
+    }
+}
+
+/* Leaves rows out that are in many blocks, where they may be idle. */
+static void leave_out_rows(Trial *trial, Blocks *blocks) {
+    if (trial->mapping->n_asked_for == trial->n) return;
+    size_t *count = allocate(trial->mapping->context, trial->n, sizeof *count);
+    for (size_t i = 0; i < blocks->n; i++)
+        for (size_t k = 0; k < blocks->blocks[i].n; k++)
+            count[blocks->blocks[i].rows[k]]++;
+    for (size_t row = trial->mapping->n_asked_for; row < trial->n; row++)
+        if (count[row] > MOST_IN_ROW && !trial->is_needed[row]) trial->is_left_out[row] = true;
+    drop_rows(blocks, trial->is_left_out);
+    release(count);
+}
+
 /* From all states in one block down to each in one of its own. */
 static Learned refine(Trial *trial, Blocks *blocks) {
     while (blocks->n < trial->n) {
@@ -163,6 +196,7 @@ static Learned refine(Trial *trial, Blocks *blocks) {
         if (groups == 0) return LEARNED_DENSE;
         for (size_t group = 0; group < groups; group++)
             if (!try_group(trial, blocks, group)) return LEARNED_NOTHING;
+        leave_out_rows(trial, blocks);
     }
     return LEARNED_SPARSE;
 }
@@ -189,7 +223,42 @@ static void add_known(Block *block, const Sparsity *known, size_t column) {
     block->n = n;
 }
 
-static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups) {
+/* Where the rows' elements begin, then the column of each; owned by the caller */
+static size_t *columns_by_row(const Blocks *columns) {
+    size_t n = columns->n, total = 0;
+    for (size_t j = 0; j < n; j++)
+        total += columns->blocks[j].n;
+    size_t *begin = allocate(columns->context, n + 2 + total, sizeof *begin), *list = begin + n + 2;
+    for (size_t j = 0; j < n; j++)
+        for (size_t k = 0; k < columns->blocks[j].n; k++)
+            begin[columns->blocks[j].rows[k] + 2]++;
+    for (size_t row = 0; row < n; row++)
+        begin[row + 2] += begin[row + 1];
+    for (size_t j = 0; j < n; j++)
+        for (size_t k = 0; k < columns->blocks[j].n; k++)
+            list[begin[columns->blocks[j].rows[k] + 1]++] = j;
+    return begin;
+}
+
+/* Marks what is asked for, and all that this follows from. */
+static void find_needed(const Blocks *columns, size_t n_asked_for, bool *is_needed) {
+    size_t n = columns->n, *begin = columns_by_row(columns), *list = begin + n + 2;
+    size_t *found = allocate(columns->context, n, sizeof *found), n_found = 0;
+    for (size_t i = 0; i < n; i++) {
+        is_needed[i] = i < n_asked_for;
+        if (is_needed[i]) found[n_found++] = i;
+    }
+    for (size_t at = 0; at < n_found; at++)
+        for (size_t k = begin[found[at]]; k < begin[found[at] + 1]; k++) {
+            if (is_needed[list[k]]) continue;
+            is_needed[list[k]] = true;
+            found[n_found++] = list[k];
+        }
+    release(begin);
+    release(found);
+}
+
+static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups, const bool *is_needed) {
     size_t n = columns->n, total = 0;
     for (size_t i = 0; i < n; i++)
         total += columns->blocks[i].n;
@@ -198,32 +267,57 @@ static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups) 
     sparsity->begin = allocate(sparsity->context, n + 1, sizeof(size_t));
     sparsity->group = allocate(sparsity->context, n, sizeof(size_t));
     sparsity->rows = allocate(sparsity->context, total, sizeof(size_t));
+    sparsity->is_idle = allocate(sparsity->context, n, sizeof(bool));
     sparsity->n_groups = groups;
     for (size_t i = 0; i < n; i++) {
         const Block *block = &columns->blocks[i];
         memcpy(sparsity->rows + sparsity->begin[i], block->rows, block->n * sizeof(size_t));
         sparsity->begin[i + 1] = sparsity->begin[i] + block->n;
         sparsity->group[i] = block->group;
+        sparsity->is_idle[i] = is_needed && !is_needed[i];
     }
+}
+
+/* Learns with those rows at least that are needed, and finds out which are. *more becomes true if some of
+   those that have been left out are. */
+static Learned learn_columns(Trial *trial, const Sparsity *known, Blocks *columns, bool *more) {
+    size_t n = trial->n;
+    bool *is_idle = trial->is_left_out;
+    memset(is_idle, 0, n * sizeof *is_idle);
+    Learned learned = refine(trial, columns);
+    if (learned != LEARNED_SPARSE) return learned;
+    for (size_t i = 0; i < n; i++)
+        add_known(&columns->blocks[i], known, i);
+    find_needed(columns, trial->mapping->n_asked_for, trial->is_needed);
+    *more = false;
+    for (size_t i = 0; i < n; i++) {
+        *more = *more || (is_idle[i] && trial->is_needed[i]);
+        is_idle[i] = !trial->is_needed[i];
+    }
+    if (!*more) drop_rows(columns, is_idle);
+    return learned;
 }
 
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
     size_t n = mapping->n;
     double *memory = allocate(mapping->context, 4 * n, sizeof(double));
-    Trial trial = {mapping, n, memory, memory + n, memory + 2 * n, memory + 3 * n, 1};
+    bool *marks = allocate(mapping->context, 2 * n, sizeof *marks);
+    Trial trial = {mapping, n, memory, memory + n, memory + 2 * n, memory + 3 * n, 1, marks, marks + n};
     Blocks blocks = one_block(mapping->context, n);
-    Learned learned = trial_begin(&trial, at) ? refine(&trial, &blocks) : LEARNED_NOTHING;
-    if (learned == LEARNED_SPARSE) {
-        for (size_t i = 0; i < n; i++)
-            add_known(&blocks.blocks[i], sparsity, i);
-        size_t groups = group_blocks(&blocks, mapping);
-        if (groups)
-            take_over(sparsity, &blocks, groups);
-        else
-            learned = LEARNED_DENSE;
+    Learned learned = trial_begin(&trial, at) ? LEARNED_SPARSE : LEARNED_NOTHING;
+    for (bool more = true; more && learned == LEARNED_SPARSE;) {
+        blocks_free(&blocks);
+        blocks = one_block(mapping->context, n);
+        learned = learn_columns(&trial, sparsity, &blocks, &more);
     }
+    size_t groups = learned == LEARNED_SPARSE ? group_blocks(&blocks, mapping) : 0;
+    if (groups)
+        take_over(sparsity, &blocks, groups, trial.is_needed);
+    else if (learned == LEARNED_SPARSE)
+        learned = LEARNED_DENSE;
     blocks_free(&blocks);
     release(memory);
+    release(marks);
     return learned;
 }
 
@@ -235,7 +329,7 @@ void sparsity_fill(Sparsity *sparsity, size_t n) {
         columns.blocks[j].group = j;
         release(whole.blocks);
     }
-    take_over(sparsity, &columns, n);
+    take_over(sparsity, &columns, n, NULL);
     blocks_free(&columns);
 }
 
@@ -243,6 +337,7 @@ void sparsity_free(Sparsity *sparsity) {
     release(sparsity->begin);
     release(sparsity->rows);
     release(sparsity->group);
+    release(sparsity->is_idle);
     *sparsity = (Sparsity){.context = sparsity->context};
 }
 
@@ -254,10 +349,12 @@ void sparsity_exchange(Sparsity *sparsity, Stream *stream) {
         sparsity->n = n;
         sparsity->begin = allocate(sparsity->context, n + 1, sizeof(size_t));
         sparsity->group = allocate(sparsity->context, n, sizeof(size_t));
+        sparsity->is_idle = allocate(sparsity->context, n, sizeof(bool));
     }
     stream_exchange(stream, &sparsity->n_groups, sizeof sparsity->n_groups);
     stream_exchange(stream, sparsity->begin, (n + 1) * sizeof(size_t));
     stream_exchange(stream, sparsity->group, n * sizeof(size_t));
+    stream_exchange(stream, sparsity->is_idle, n * sizeof(bool));
     size_t count = stream_count(stream, sparsity->begin[n], sizeof(size_t));
     if (stream->reading) sparsity->rows = allocate(sparsity->context, count, sizeof(size_t));
     stream_exchange(stream, sparsity->rows, count * sizeof(size_t));

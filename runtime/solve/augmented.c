@@ -7,15 +7,16 @@
  *                 g_x dx + g_y dy + g_u du  = 0
  *            du - h_x dx - h_y dy - h_u du  = 0
  *
- * has the same dx, with a sparse matrix, which KLU factors: where the components form a tree, nearly without
- * further elements. The derivatives of f, g and h come from differences, some at a time for values that have
- * nothing in common. What depends on what is learned by trying. Each matrix is compared with the change along
- * one more direction, and where that differs, everything is learned again. */
+ * has the same dx, with a sparse matrix: where the components form a tree, its factors have hardly more
+ * elements (lu.c). Only dx is asked for, and only its equations have right sides, so a solution needs few of
+ * dy and du; of inputs from which no derivative and no residual follows there are none in the matrix. The
+ * derivatives of f, g and h come from differences, some at a time for values that have nothing in common.
+ * What depends on what is learned by trying. Each matrix is compared with the change along one more
+ * direction, and where that differs, everything is learned again. */
 #include "runtime/solve/augmented.h"
 
-#include "runtime/solve/newton.h"
-
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -34,13 +35,16 @@ struct Augmented {
     Apart *apart;
     size_t n, n_states;
     Sparsity sparsity;
-    const MoccSparse *solver;
-    Factors *factors;
+    size_t n_kept;                /* unknowns that are not idle, the states first; the matrix has these */
+    int *begin, *columns, *place; /* the matrix by row; where each element of the pattern stands in it */
+    bool *is_hidden;              /* by unknown of the matrix: it is no state */
+    Lu *lu;
     double *at, *values;                                   /* n each, in one block with those that follow */
     double *steps, *moved, *there, *change, *known, *size; /* n each */
-    double *elements;  /* of the derivatives; two for each place of the pattern, in one block with */
-    double *matrix;    /* those of the matrix, which belongs to gamma */
-    double operations; /* of a factorization */
+    double *elements;                                      /* of the derivatives, in one block with */
+    double *matrix;                                        /* those of the matrix, which belongs to gamma, */
+    double *unknowns;                                      /* and with a right side */
+    double operations;                                     /* of a factorization */
     unsigned long random;
     int trusted; /* Jacobians that need no comparison: learning anew has changed nothing */
     int trust;   /* so many the next time */
@@ -49,6 +53,7 @@ struct Augmented {
 static Mapping mapping_of(const Augmented *augmented, double nearness) {
     return (Mapping){augmented->simulation->context,
                      augmented->n,
+                     apart_asked_for(augmented->apart),
                      augmented->apart,
                      apart_evaluate,
                      nearness,
@@ -110,6 +115,7 @@ static bool compare(Augmented *augmented, bool *good) {
     follow_direction(augmented);
     for (size_t i = 0; *good && i < augmented->n; i++) {
         double found = augmented->there[i] - augmented->values[i];
+        if (augmented->sparsity.is_idle[i]) continue;
         double rounding = 100 * DBL_EPSILON * (fabs(augmented->values[i]) + augmented->size[i]);
         *good = fabs(found - augmented->change[i]) <= bearable * augmented->known[i] + rounding;
     }
@@ -117,20 +123,60 @@ static bool compare(Augmented *augmented, bool *good) {
 }
 
 static void free_pattern(Augmented *augmented) {
-    if (augmented->factors) augmented->solver->factors_free(augmented->factors);
+    lu_free(augmented->lu);
+    release(augmented->begin);
+    release(augmented->is_hidden);
     release(augmented->elements);
-    augmented->factors = NULL;
+    augmented->lu = NULL;
+    augmented->begin = NULL;
+    augmented->is_hidden = NULL;
     augmented->elements = NULL;
 }
 
-/* What belongs to a new pattern. False: there is not enough memory. */
+/* Puts the elements of the pattern, which is known by column, into rows: number[i] is that of unknown i in
+   the matrix. */
+static void place_elements(Augmented *augmented, const int *number) {
+    const Sparsity *sparsity = &augmented->sparsity;
+    int *begin = augmented->begin;
+    for (size_t i = 0; i < sparsity->begin[sparsity->n]; i++)
+        begin[number[sparsity->rows[i]] + 1]++;
+    for (size_t i = 0; i < augmented->n_kept; i++)
+        begin[i + 1] += begin[i];
+    for (size_t j = 0; j < sparsity->n; j++)
+        for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++) {
+            int at = begin[number[sparsity->rows[i]]]++;
+            augmented->columns[at] = number[j];
+            augmented->place[i] = at;
+        }
+    for (size_t i = augmented->n_kept; i > 0; i--)
+        begin[i] = begin[i - 1];
+    begin[0] = 0;
+}
+
+/* What belongs to a new pattern. False: it is too large. */
 static bool take_pattern(Augmented *augmented) {
+    MoccContext *context = augmented->simulation->context;
     size_t count = augmented_elements(augmented);
+    if (augmented->n >= INT_MAX || count >= INT_MAX / 2) return false;
     free_pattern(augmented);
-    augmented->elements = allocate(augmented->simulation->context, 2 * count, sizeof(double));
+    int *number = allocate(context, augmented->n, sizeof *number);
+    augmented->n_kept = 0;
+    for (size_t i = 0; i < augmented->n; i++)
+        number[i] = augmented->sparsity.is_idle[i] ? -1 : (int)augmented->n_kept++;
+    size_t n = augmented->n_kept;
+    augmented->begin = allocate(context, n + 1 + 2 * count, sizeof(int));
+    augmented->columns = augmented->begin + n + 1;
+    augmented->place = augmented->columns + count;
+    augmented->elements = allocate(context, 2 * count + n, sizeof(double));
     augmented->matrix = augmented->elements + count;
-    augmented->factors = augmented->solver->factors_new(&augmented->sparsity);
-    return augmented->factors != NULL;
+    augmented->unknowns = augmented->matrix + count;
+    augmented->is_hidden = allocate(context, n, sizeof(bool));
+    for (size_t i = augmented->n_states; i < n; i++)
+        augmented->is_hidden[i] = true;
+    place_elements(augmented, number);
+    augmented->lu = lu_new(context, (int)n, augmented->begin, augmented->columns, 0, augmented->is_hidden);
+    release(number);
+    return true;
 }
 
 /* Adds to what is known. False: there are too many dependences, or they cannot be learned. */
@@ -177,9 +223,9 @@ static void set_gamma(Augmented *augmented, double gamma) {
             size_t row = augmented->sparsity.rows[i];
             double diagonal = row == j ? 1 : 0, element = augmented->elements[i];
             ApartKind kind = apart_kind(augmented->apart, row);
-            augmented->matrix[i] = kind == APART_STATE     ? diagonal - gamma * element
-                                   : kind == APART_BALANCE ? element
-                                                           : diagonal - element;
+            augmented->matrix[augmented->place[i]] = kind == APART_STATE     ? diagonal - gamma * element
+                                                     : kind == APART_BALANCE ? element
+                                                                             : diagonal - element;
         }
 }
 
@@ -193,20 +239,20 @@ int augmented_set(Augmented *augmented, double time, const double *states, bool 
 }
 
 int augmented_factor(Augmented *augmented) {
-    return augmented->solver->factor(augmented->factors, augmented->matrix);
+    return lu_factor(augmented->lu, augmented->matrix) ? 0 : 1;
 }
 
-int augmented_solve(Augmented *augmented, const double *right, double *x) {
-    double *all = augmented->change;
-    memset(all, 0, augmented->n * sizeof(double));
-    memcpy(all, right, augmented->n_states * sizeof(double));
-    if (!augmented->solver->solve(augmented->factors, all)) return 1;
-    memcpy(x, all, augmented->n_states * sizeof(double));
-    return 0;
+void augmented_solve(Augmented *augmented, const double *right, double *x) {
+    double *all = augmented->unknowns;
+    size_t n = augmented->n_states;
+    memcpy(all, right, n * sizeof(double));
+    memset(all + n, 0, (augmented->n_kept - n) * sizeof(double));
+    lu_solve(augmented->lu, all);
+    memcpy(x, all, n * sizeof(double));
 }
 
 size_t augmented_unknowns(const Augmented *augmented) {
-    return augmented->n;
+    return augmented->n_kept;
 }
 
 size_t augmented_elements(const Augmented *augmented) {
@@ -216,6 +262,9 @@ size_t augmented_elements(const Augmented *augmented) {
 size_t augmented_evaluations(const Augmented *augmented) {
     return augmented->sparsity.n_groups;
 }
+
+/* To come by an element of the factors takes as long as so many operations. */
+static const double for_element = 60;
 
 /* An evaluation takes some hundred multiplications for each state. */
 double augmented_factoring(const Augmented *augmented) {
@@ -258,7 +307,8 @@ static bool prepare(Augmented *augmented, double time, const double *states) {
     if (!learn(augmented) || !take_pattern(augmented)) return false;
     if (augmented_set(augmented, time, states, false, 0) != 0 || augmented_factor(augmented) != 0)
         return false;
-    augmented->operations = augmented->solver->operations(augmented->factors);
+    augmented->operations =
+        2 * lu_operations(augmented->lu) + for_element * (double)lu_elements(augmented->lu);
     return true;
 }
 
@@ -268,7 +318,6 @@ Augmented *augmented_new(Simulation *simulation, double time, const double *stat
                              .apart = apart_new(simulation),
                              .n_states = simulation->n_states,
                              .sparsity.context = simulation->context,
-                             .solver = simulation->model->sparse,
                              .random = 1,
                              .trust = 1};
     if (prepare(augmented, time, states)) return augmented;

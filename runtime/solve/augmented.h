@@ -15,7 +15,7 @@ void augmented_free(Augmented *augmented);
    what CVODE expects: 0, 1 if it may try elsewhere, -1. */
 int augmented_set(Augmented *augmented, double time, const double *states, bool keep, double gamma);
 int augmented_factor(Augmented *augmented);
-int augmented_solve(Augmented *augmented, const double *right, double *x);
+void augmented_solve(Augmented *augmented, const double *right, double *x);
 size_t augmented_unknowns(const Augmented *augmented);
 size_t augmented_elements(const Augmented *augmented);
 /* What the elements take, in evaluations, and about what it takes to factor a matrix. */

@@ -118,7 +118,8 @@ static bool evaluate_derivatives(void *self, const double *states, double *deriv
 }
 
 static Mapping mapping_of(Newton *newton) {
-    return (Mapping){newton->simulation->context, newton->n, newton, evaluate_derivatives, 1e-6, 1e-9, 16};
+    return (Mapping){newton->simulation->context, newton->n, newton->n, newton,
+                     evaluate_derivatives,        1e-6,      1e-9,      16};
 }
 
 /* Fills the matrix by differences. */
@@ -247,8 +248,8 @@ static int solve_augmented(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x,
                            double tolerance) {
     (void)matrix;
     (void)tolerance;
-    return augmented_solve(((Newton *)solver->content)->augmented, N_VGetArrayPointer(right),
-                           N_VGetArrayPointer(x));
+    augmented_solve(((Newton *)solver->content)->augmented, N_VGetArrayPointer(right), N_VGetArrayPointer(x));
+    return 0;
 }
 
 static int free_solver(SUNLinearSolver solver) {

@@ -9,7 +9,6 @@
 #include <cvode/cvode_ls.h>
 
 typedef struct Newton Newton;
-typedef struct Factors Factors;
 
 /* The solver of sparse linear equations, linked into the simulators of models that name it (MoccModel.sparse)
  */
@@ -17,16 +16,7 @@ struct MoccSparse {
     SUNLinearSolver (*solver)(N_Vector like, SUNMatrix matrix, SUNContext context);
     /* Called when the matrix has got other elements. Returns 0 on success. */
     int (*reshape)(SUNLinearSolver solver, SUNMatrix matrix, sunindextype elements);
-    /* The same without SUNDIALS: factors of the matrices with one pattern of n columns, which is borrowed;
-       NULL: not enough memory, or too large. */
-    Factors *(*factors_new)(const Sparsity *sparsity);
-    void (*factors_free)(Factors *factors);
-    /* Out of the elements of the pattern. 0: done; 1: singular; -1: not enough memory. */
-    int (*factor)(Factors *factors, double *elements);
-    /* Solves; `right` becomes the solution. */
-    bool (*solve)(Factors *factors, double *right);
-    double (*operations)(const Factors *factors); /* what the last factorization has taken, about */
-    const char *version;                          /* of the library that it is taken from, with its licence */
+    const char *version; /* of the library that it is taken from, with its licence */
 };
 
 /* For the states of a simulation that `cvode` integrates; borrows all three. `like` is a vector of them (of

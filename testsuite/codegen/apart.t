@@ -16,7 +16,7 @@ my @models = (
     'Planar.Examples.Chain part(n=20)', 'Planar.Examples.PistonEngine part[6]', 'Planar.Examples.CounterSpin part[8]',
     'Planar.Examples.ControlledCraneCrab part[6]', 'Dialectic.Examples.Gripper part[2]', 'Dialectic.Examples.Beam part(n=20)',
     'Dialectic.Examples.NewtonsCradle part[4]', 'Impulses.Examples.TumblingBox part[5]', 'Apart.Blocks part',
-    'Apart.Bundle part',
+    'Apart.Floored part(n=20)', 'Apart.Bundle part',
 );
 
 sub bytes_of {
@@ -61,6 +61,24 @@ subtest 'a stiff chain' => sub {
     is($by_auto, $unknowns, 'the default method comes to the same equations');
     my (undef, $json) = run_simulator($sim, '--statistics', '--json', '--method', 'bdf', '--stop', 0.01, '--output', "$folder/chain.csv");
     like($json, qr/"unknowns": $unknowns,/, 'as JSON, too');
+};
+
+# The force on the floor follows from all contacts, but nothing follows from it.
+subtest 'many bodies on one floor' => sub {
+    my $sim = compile_model(file => "$FindBin::Bin/models/Apart.mo", model => 'Apart.Floored', options => ['-O1']);
+    my $file = "$folder/floored.csv";
+    my %results;
+    for my $method ('bdf', 'rk') {
+        my ($status, $said, $err) = run_simulator($sim, '--statistics', '--method', $method, '--output', $file);
+        is($status, 0, "$method: it succeeds") or diag $err;
+        $results{$method} = read_csv($file);
+        next if $method eq 'rk';
+        my ($evaluations) = $said =~ /^elements of each +\d+, by (\d+) evaluations$/m;
+        cmp_ok($evaluations // 1000, '<', 20, 'a matrix takes as many evaluations as with one contact');
+    }
+    cmp_ok($results{rk}{'contact[40].f_n'}[-1], '>', 0, 'its end touches the floor');
+    same_course($results{bdf}{$_}, $results{rk}{$_}, 1e-5, "$_, as by the explicit method")
+      for 'hinge[1].phi', 'hinge[20].phi', 'contact[40].f_n';
 };
 
 done_testing;
