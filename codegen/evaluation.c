@@ -1,4 +1,4 @@
-/* C code of the evaluation that integrators ask for. */
+/* C code of the evaluation that integrators ask for, and of what is prepared for it. */
 #include "codegen/evaluation.h"
 
 #include "codegen/checks.h"
@@ -12,8 +12,8 @@
 
 static void write_moves(Generator *g, const PlanMoves *moves);
 
-/* Where the evaluation's own memory has an element of a cell */
-static const char *kept_index(Generator *g, const PlanMove *move) {
+/* Where an array has an element of a cell */
+static const char *cell_index(Generator *g, const PlanMove *move) {
     Arena *arena = g->w.arena;
     const PlanCell *cell = move->cell;
     long known;
@@ -21,15 +21,26 @@ static const char *kept_index(Generator *g, const PlanMove *move) {
         return arena_printf(arena, "%ld", cell->first + (move->element ? cell->stride * (known - 1) : 0));
     Ex *one = ex_number(arena, 1, BASE_INTEGER, no_span());
     const char *from_zero = c_int(&g->w, ex_binary(arena, AST_SUB, move->element, one, no_span()));
-    return arena_printf(arena, strchr(from_zero, ' ') ? "%ld + %ld * (%s)" : "%ld + %ld * %s", cell->first,
-                        cell->stride, from_zero);
+    const char *format = strchr(from_zero, ' ') ? "%ld * (%s)" : "%ld * %s";
+    const char *distance =
+        cell->stride == 1 ? from_zero : arena_printf(arena, format, cell->stride, from_zero);
+    return cell->first ? arena_printf(arena, "%ld + %s", cell->first, distance) : distance;
 }
 
 static const char *cell_text(Generator *g, const PlanMove *move) {
     Arena *arena = g->w.arena;
-    if (move->cell->in_struct) return c_scalar(&g->w, move->place);
-    const char *size = arena_printf(arena, "%ld", g->plan->evaluation->memory);
-    return arena_printf(arena, "kept[%s]", c_bounded(arena, kept_index(g, move), size, "kept"));
+    static const char *const arrays[] = {[CELL_KEPT] = "kept",
+                                         [CELL_STATE] = "states",
+                                         [CELL_RATE] = "derivatives",
+                                         [CELL_PREPARED] = "prepared"};
+    if (is_in_struct(move->cell)) return c_scalar(&g->w, move->place);
+    const PlanEvaluation *evaluation = g->plan->evaluation;
+    const char *array = arrays[move->cell->where];
+    long size = move->cell->where == CELL_KEPT       ? evaluation->memory
+                : move->cell->where == CELL_PREPARED ? evaluation->prepared
+                                                     : g->unit->n_states;
+    return arena_printf(arena, "%s[%s]", array,
+                        c_bounded(arena, cell_index(g, move), arena_printf(arena, "%ld", size), array));
 }
 
 /* The results that are used */
@@ -132,29 +143,106 @@ static void write_moves(Generator *g, const PlanMoves *moves) {
         write_move(g, moves->at[i]);
 }
 
+/* --- what may end an evaluation ---------------------------------------------------------------- */
+
+/* Whether the code for it needs the context: it may end the evaluation, or notes what is undefined. */
+static bool needs_context(const Ex *ex) {
+    if (ex->checked) return true;
+    switch (ex->kind) {
+    case EX_REF:
+        for (int k = 0; k < ref_rank(ex); k++)
+            if (ex->ref.subs[k] && !is_known_subscript(ex->ref.subs[k])) return true;
+        return ex->type == BASE_STRING;
+    case EX_CALL:
+        return builtin(ex->call.fn)->c_form != C_OPERANDS;
+    case EX_FUNCTION:
+    case EX_STRING:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool move_needs_context(const PlanMove *move) {
+    if (move->kind == MOVE_ELIMINATE) {
+        int n = move->eliminate.n, width = 1 + move->eliminate.n_motions + n;
+        for (int i = 0; i < (n + move->eliminate.n_flows) * width; i++)
+            if (ex_find(move->eliminate.rows[i], needs_context)) return true;
+        return false;
+    }
+    return move->kind != MOVE_DECIDED && move->value && ex_find(move->value, needs_context);
+}
+
+static bool moves_need_context(const PlanMoves *moves) {
+    for (int i = 0; i < moves->n; i++) {
+        const PlanMove *move = moves->at[i];
+        if (move->kind == MOVE_LOOP ? moves_need_context(&move->loop.body) : move_needs_context(move))
+            return true;
+    }
+    return false;
+}
+
+bool evaluation_may_end(const PlanEvaluation *evaluation) {
+    return CHECKS_INDICES || moves_need_context(&evaluation->moves);
+}
+
+/* --- functions -------------------------------------------------------------------------------- */
+
 /* What is undefined is noted, and then computed again in the ordinary way, which knows where it stands. */
 static const char any_site[] = "site";
 
-void write_evaluation_function(Generator *g) {
+/* A function without use for the context cannot name it. */
+static const char *context_name(const Generator *g) {
+    return evaluation_may_end(g->plan->evaluation) ? "mocc" : "context";
+}
+
+static void write_preparation(Generator *g) {
     Writer *w = &g->w;
-    Map decided = {0};
-    write_line(w, "/* the derivatives of all states, and nothing else */");
-    write_line(w, "static int model_differentiate(MoccContext *mocc, void *instance, double time, double "
-                  "*restrict kept) {");
+    write_line(w, "/* what parameters alone decide of the derivatives of all states */");
+    write_line(
+        w, "static void model_prepare(MoccContext *%s, const void *instance, double *restrict prepared) {",
+        context_name(g));
     w->indent++;
-    w->temporaries = 0;
-    w->read_only = true;
-    w->only_site = any_site;
-    w->decided = &decided;
+    write_line(w, "const struct %s *s = instance;", unit_name(g, g->unit));
+    write_moves(g, &g->plan->evaluation->preparation);
+    write_line(w, "(void)%s, (void)s, (void)prepared;", context_name(g));
+    w->indent--;
+    write_line(w, "}\n");
+}
+
+static void write_derivatives(Generator *g) {
+    Writer *w = &g->w;
+    write_line(w, "/* the derivatives of all states, and nothing else */");
+    write_line(w,
+               "static int model_differentiate(MoccContext *%s, void *instance, double time, "
+               "const double *restrict states,",
+               context_name(g));
+    write_line(w, "                               double *restrict derivatives, const double *restrict "
+                  "prepared, double *restrict kept) {");
+    w->indent++;
     write_line(w, "static const MoccSite %s = {.text = \"\"};", any_site);
     write_line(w, "struct %s *s = instance;", unit_name(g, g->unit));
     write_line(w, "int sign = 1;");
     write_moves(g, &g->plan->evaluation->moves);
-    write_line(w, "(void)mocc, (void)s, (void)time, (void)kept, (void)%s;", any_site);
+    write_line(w,
+               "(void)%s, (void)s, (void)time, (void)states, (void)derivatives, (void)prepared, (void)kept, "
+               "(void)%s;",
+               context_name(g), any_site);
     write_line(w, "return sign;");
+    w->indent--;
+    write_line(w, "}\n");
+}
+
+void write_evaluation_functions(Generator *g) {
+    Writer *w = &g->w;
+    Map decided = {0};
+    w->temporaries = 0;
+    w->read_only = true;
+    w->only_site = any_site;
+    w->decided = &decided;
+    if (g->plan->evaluation->preparation.n) write_preparation(g);
+    write_derivatives(g);
     w->decided = NULL;
     w->only_site = NULL;
     w->read_only = false;
-    w->indent--;
-    write_line(w, "}\n");
 }

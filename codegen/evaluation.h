@@ -4,7 +4,10 @@
 
 #include "codegen/steps.h"
 
-/* static int model_differentiate(...), which the runtime calls, of a plan that has an evaluation */
-void write_evaluation_function(Generator *g);
+/* Of a plan that has an evaluation: static int model_differentiate(...), which the runtime calls, and, if
+   anything is prepared for it, static void model_prepare(...) */
+void write_evaluation_functions(Generator *g);
+/* Whether something in it may end it, or notes what is undefined. */
+bool evaluation_may_end(const PlanEvaluation *evaluation);
 
 #endif

@@ -623,6 +623,13 @@ static bool takes_note(const Plan *plan) {
     return plan->whole[PART_EXPLICIT]->takes_note || plan->whole[PART_AFFECTED]->takes_note;
 }
 
+static void write_evaluation_fields(Writer *w, const PlanEvaluation *evaluation) {
+    write_line(w, ".differentiate = model_differentiate, .n_kept = %ld,", evaluation->memory);
+    if (evaluation_may_end(evaluation)) write_line(w, ".may_end = 1,");
+    if (evaluation->preparation.n)
+        write_line(w, ".prepare = model_prepare, .n_prepared = %ld,", evaluation->prepared);
+}
+
 static void write_model_table(Generator *g) {
     Writer *w = &g->w;
     const Class *class_ = g->unit->variant->class_;
@@ -645,8 +652,7 @@ static void write_model_table(Generator *g) {
         write_line(w, ".in_place = model_in_place, .n_arrays = %d, .arrays = model_arrays,",
                    g->plan->in_place.n);
     if (g->plan->has_balances) write_line(w, ".linear_part = model_linear,");
-    if (g->plan->evaluation)
-        write_line(w, ".differentiate = model_differentiate, .n_kept = %ld,", g->plan->evaluation->memory);
+    if (g->plan->evaluation) write_evaluation_fields(w, g->plan->evaluation);
     if (g->plan->needed[PART_EXPLICIT])
         write_line(w, ".explicit_needed = model_explicit_needed, .linear_needed = model_linear_needed, "
                       ".results = model_results,");
@@ -674,7 +680,7 @@ static void write_model(Generator *g) {
     if (g->unit->elimination.responds) write_model_respond(g, false);
     if (g->unit->has_initial) write_model_initial(g);
     write_model_directional(g);
-    if (g->plan->evaluation) write_evaluation_function(g);
+    if (g->plan->evaluation) write_evaluation_functions(g);
     write_model_table(g);
     write_line(w, "#ifndef MOCC_WITHOUT_MAIN");
     write_line(w, "int main(int argc, char **argv) {");

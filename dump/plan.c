@@ -205,11 +205,15 @@ static void dump_function_plan(Dump *d, const PlanFunction *function, const char
 static void dump_moves(Dump *d, const PlanMoves *moves);
 
 static const char *cell_text(const Dump *d, const PlanMove *move) {
+    static const char *const names[] = {[CELL_KEPT] = "kept",
+                                        [CELL_STATE] = "state",
+                                        [CELL_RATE] = "derivative",
+                                        [CELL_PREPARED] = "prepared"};
     const PlanCell *cell = move->cell;
-    if (cell->in_struct) return ex_to_string(d->arena, move->place);
-    if (!move->element) return arena_printf(d->arena, "kept %ld", cell->first);
-    return arena_printf(d->arena, "kept %ld of %ld for element %s", cell->first, cell->stride,
-                        ex_to_string(d->arena, move->element));
+    if (is_in_struct(cell)) return ex_to_string(d->arena, move->place);
+    if (!move->element) return arena_printf(d->arena, "%s %ld", names[cell->where], cell->first);
+    return arena_printf(d->arena, "%s %ld of %ld for element %s", names[cell->where], cell->first,
+                        cell->stride, ex_to_string(d->arena, move->element));
 }
 
 static void dump_turns(Dump *d, const PlanMove *move) {
@@ -281,6 +285,12 @@ static void dump_moves(Dump *d, const PlanMoves *moves) {
 
 static void dump_written_out(Dump *d, const PlanEvaluation *evaluation) {
     if (!evaluation) return;
+    if (evaluation->preparation.n) {
+        dump_line(d, no_span(), "preparation of %ld numbers", evaluation->prepared);
+        d->indent++;
+        dump_moves(d, &evaluation->preparation);
+        d->indent--;
+    }
     dump_line(d, no_span(), "evaluation for integrators; keeps %ld numbers", evaluation->memory);
     d->indent++;
     dump_moves(d, &evaluation->moves);

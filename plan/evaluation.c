@@ -24,8 +24,10 @@ typedef struct {
 struct Cell {
     PlanCell plan;
     const Comp *comp; /* of the model; NULL: of its own */
-    bool is_variable, is_used;
-    bool is_result; /* the derivative of a state */
+    bool is_variable, is_used, is_parameter;
+    bool is_state;  /* of the model, or of what it contains: */
+    bool is_result; /* its derivative */
+    long number;    /* of that state, in element 0 of the model's component */
     bool stands;    /* the instance has it before the evaluation begins */
     bool varies;    /* what it gets is not always `constant` */
     double constant;
@@ -78,6 +80,37 @@ static Cell *new_cell(Composer *ev, const Cells *cells) {
     return cell;
 }
 
+/* Whether it is, or is part of, what an outer component stands for: that has its states elsewhere. */
+static bool is_outer(const SymbolicInstance *instance) {
+    for (; instance->outer; instance = instance->outer)
+        if (instance->comp->outer) return true;
+    return false;
+}
+
+/* States of a unit before those of a component, in the order of its tables; NULL: before all components' */
+static long states_before(const PlanUnit *unit, const Comp *comp) {
+    const Variant *variant = unit->variant;
+    long n = 0;
+    for (int i = 0; i < variant->vars.n; i++)
+        n += variant->vars.at[i]->role == ROLE_STATE ? variant->vars.at[i]->count : 0;
+    for (int i = 0; comp && i < comp->index; i++)
+        if (!variant->comps.at[i]->outer) n += variant->comps.at[i]->count * unit->children[i]->n_states;
+    return n;
+}
+
+/* The number of a state among all, in element 0 of the model's component */
+static long state_number(const SymbolicPlace *at) {
+    const Variant *variant = at->instance->unit->variant;
+    long n = at->element;
+    for (int i = 0; variant->vars.at[i] != at->var; i++)
+        n += variant->vars.at[i]->role == ROLE_STATE ? variant->vars.at[i]->count : 0;
+    for (const SymbolicInstance *i = at->instance; i->outer; i = i->outer) {
+        n += states_before(i->outer->unit, i->comp);
+        if (i->outer->outer) n += i->element * i->unit->n_states;
+    }
+    return n;
+}
+
 static Cell *variable_cell(Composer *ev, const SymbolicPlace *at) {
     const Cells *cells = own_of(ev, at->instance)->cells;
     Cell ***of_variable = &cells->values[place_of(at->var, at->order)];
@@ -85,9 +118,14 @@ static Cell *variable_cell(Composer *ev, const SymbolicPlace *at) {
     Cell **cell = &(*of_variable)[at->element];
     if (*cell) return *cell;
     *cell = new_cell(ev, cells);
+    bool of_state = at->var->role == ROLE_STATE && at->order <= 1,
+         is_copy = of_state && is_outer(at->instance);
     (*cell)->is_variable = true;
-    (*cell)->stands = stands_in_instance(at->var, at->order, !at->instance->outer);
-    (*cell)->is_result = at->var->role == ROLE_STATE && at->order == 1;
+    (*cell)->stands = stands_in_instance(at->var, at->order, !at->instance->outer) && !is_copy;
+    (*cell)->is_parameter = at->var->variability >= AST_VAR_PARAMETER && at->var->base != BASE_STRING;
+    (*cell)->is_state = of_state && !is_copy && !at->order;
+    (*cell)->is_result = of_state && !is_copy && at->order == 1;
+    if (of_state && !is_copy) (*cell)->number = state_number(at);
     return *cell;
 }
 
@@ -630,17 +668,30 @@ static void drop_unused(Composer *ev, PlanMoves *moves, int *names) {
     moves->n = kept;
 }
 
-/* Cells of elements of one component stand together. What is not assigned in all elements is known from
-   elsewhere in the others. */
-/* What is read from the instance and stands there only after a complete evaluation would be that of another
-   point: then nothing is written out. */
+/* What is not assigned in all elements is known from elsewhere in the others. What is read from the instance
+   and stands there only after a complete evaluation would be that of another point: then nothing is written
+   out. */
+static void place_cell(Composer *ev, Cell *cell) {
+    bool is_read_only = cell->is_variable && !cell->stores.n;
+    ev->symbolic.fails |= cell->is_used && is_read_only && !cell->stands;
+    ev->symbolic.fails |= cell->is_state && cell->stores.n;
+    if (cell->is_state || cell->is_result) {
+        cell->plan.where = cell->is_state ? CELL_STATE : CELL_RATE;
+        cell->plan.first = cell->number;
+        if (cell->comp) cell->plan.stride = ev->unit->children[cell->comp->index]->n_states;
+    } else if (cell->is_variable && !is_complete(cell))
+        cell->plan.where = is_read_only && cell->is_parameter ? CELL_PARAMETER : CELL_VARIABLE;
+    else
+        cell->plan.where = CELL_KEPT;
+}
+
+/* Cells of elements of one component stand together. */
 static long place_cells(Composer *ev) {
     long *strides = NEW_ARRAY(ev->symbolic.arena, long, ev->unit->variant->comps.n + 1), all = 0;
     for (int i = 0; i < ev->all.n; i++) {
         Cell *cell = ev->all.at[i];
-        cell->plan.in_struct = cell->is_variable && (cell->is_result || !is_complete(cell));
-        ev->symbolic.fails |= cell->is_used && cell->is_variable && !cell->stores.n && !cell->stands;
-        if (!cell->is_used || cell->plan.in_struct) continue;
+        place_cell(ev, cell);
+        if (!cell->is_used || cell->plan.where != CELL_KEPT) continue;
         cell->plan.first = cell->comp ? strides[cell->comp->index]++ : all++;
     }
     for (int c = 0; c < ev->unit->variant->comps.n; c++) {
@@ -648,7 +699,7 @@ static long place_cells(Composer *ev) {
         strides[c] = all;
         for (int i = 0; i < ev->all.n; i++) {
             Cell *cell = ev->all.at[i];
-            if (!cell->comp || cell->comp->index != c) continue;
+            if (!cell->comp || cell->comp->index != c || cell->plan.where != CELL_KEPT) continue;
             cell->plan.first += all;
             cell->plan.stride = stride;
         }
@@ -666,11 +717,19 @@ static void give_places(Composer *ev, const PlanMoves *moves, int level) {
         }
         if (move->plan.kind != MOVE_LOAD && move->plan.kind != MOVE_STORE) continue;
         move->plan.cell = &move->cell->plan;
-        if (move->cell->plan.in_struct)
+        if (is_in_struct(&move->cell->plan))
             move->plan.place = symbolic_reference(&ev->symbolic, &move->at);
         else if (move->cell->comp)
             move->plan.element = subscript(ev, move->element);
     }
+}
+
+/* Each state gets its derivative, once. */
+static bool has_all_results(const Composer *ev) {
+    double n = 0;
+    for (int i = 0; i < ev->all.n; i++)
+        if (ev->all.at[i]->is_result && is_complete(ev->all.at[i])) n += element_count_of(ev->all.at[i]);
+    return n == (double)ev->unit->n_states;
 }
 
 static void finish(Composer *ev, PlanEvaluation *made) {
@@ -682,7 +741,8 @@ static void finish(Composer *ev, PlanEvaluation *made) {
     drop_unused(ev, &made->moves, &names);
     made->memory = place_cells(ev);
     give_places(ev, &made->moves, 0);
-    ev->symbolic.fails |= ev->n_moves > MOST_USED;
+    ev->symbolic.fails |= ev->n_moves > MOST_USED || !has_all_results(ev);
+    if (goes_on(ev)) prepare(ev->symbolic.arena, made);
 }
 
 const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan) {

@@ -61,6 +61,11 @@ Ex *kept_number(Composer *evaluation, SymbolicInstance *instance, bool gains, in
 void run_model_loop(Composer *evaluation, const PlanStep *loop,
                     void (*run)(Composer *evaluation, const PlanStep *step));
 
+/* --- evaluation_prepared.c ----------------------------------------------------------------- */
+
+/* Takes what follows from parameters alone out of a complete evaluation. */
+void prepare(Arena *arena, PlanEvaluation *made);
+
 /* --- evaluation_response.c ----------------------------------------------------------------- */
 
 /* Eliminates the balances of the model. */

@@ -244,12 +244,22 @@ typedef struct {
 
 /* --- evaluations written out ------------------------------------------------------------------ */
 
-/* A scalar that is kept from one loop of an evaluation to another. All elements of an array of components
+/* A scalar that an evaluation reads or keeps from one loop to another. All elements of an array of components
    have one that they share. */
 typedef struct {
-    bool in_struct;     /* where the variable is at all times; else in the evaluation's own memory: */
-    long first, stride; /* that of element 0, and from one to the next */
+    enum {
+        CELL_KEPT,      /* in the evaluation's own memory */
+        CELL_STATE,     /* among the states that it gets */
+        CELL_RATE,      /* among the derivatives that it gives */
+        CELL_VARIABLE,  /* in the struct */
+        CELL_PARAMETER, /* in the struct, the same in all evaluations of a run */
+        CELL_PREPARED   /* among what is prepared for all evaluations of a run; of the turns of loops */
+    } where;
+    long first, stride; /* outside of the struct: that of element 0, and from one to the next */
 } PlanCell;
+static inline bool is_in_struct(const PlanCell *cell) {
+    return cell->where == CELL_VARIABLE || cell->where == CELL_PARAMETER;
+}
 
 typedef struct PlanMove PlanMove;
 typedef VEC(PlanMove *) PlanMoves;
@@ -287,7 +297,7 @@ struct PlanMove {
             Ex *value;
             const PlanCell *cell;
             Ex *place;   /* of a cell in the struct: a reference */
-            Ex *element; /* of another one: the component's, counted from 1; NULL: there is one */
+            Ex *element; /* of another one: its number, from 1; NULL: there is one */
             const PlanDecided *decided;
         };
         struct {
@@ -309,7 +319,8 @@ struct PlanMove {
    follows from is left out, and what one turn of a loop does not leave to others stays in local variables. */
 typedef struct {
     PlanMoves moves;
-    long memory; /* numbers in the evaluation's own memory */
+    PlanMoves preparation; /* what follows from parameters alone, carried out once for all evaluations */
+    long memory, prepared; /* numbers in the evaluation's own memory, and of those that are prepared */
 } PlanEvaluation;
 
 /* --- aliases ---------------------------------------------------------------------------------- */

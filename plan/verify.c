@@ -195,8 +195,10 @@ static void verify_decided(Known *known, const PlanMove *move) {
     know(known, move->name);
 }
 
-/* Whether the instance has the variable before the evaluation begins */
-static bool stands_there(const Ex *place) {
+/* Whether it has what the move reads before the evaluation begins */
+static bool stands_there(const PlanMove *move) {
+    const Ex *place = is_in_struct(move->cell) ? move->place : NULL;
+    if (!place) return move->cell->where == CELL_STATE;
     return place->ref.pre || stands_in_instance(place->ref.var, place->ref.order, !place->ref.n_comps);
 }
 
@@ -214,7 +216,7 @@ static void verify_moves(Known *known, const PlanMoves *moves) {
             if (move->value) verify_name(move->value, known);
             if (move->place) verify_name(move->place, known);
             if (move->element) verify_name(move->element, known);
-            if (move->kind == MOVE_LOAD && !(move->cell->in_struct && stands_there(move->place)))
+            if (move->kind == MOVE_LOAD && !stands_there(move))
                 expect(known->v, map_get(&known->known, move->cell) != NULL,
                        "what an evaluation reads has been computed");
             if (move->kind == MOVE_STORE)
@@ -225,9 +227,14 @@ static void verify_moves(Known *known, const PlanMoves *moves) {
 }
 
 static void verify_evaluation(Verifier *v, const Plan *plan) {
-    Known known = {.v = v, .arena = arena_new()};
-    if (plan->evaluation) verify_moves(&known, &plan->evaluation->moves);
-    arena_free(known.arena);
+    Arena *arena = arena_new();
+    Known preparation = {.v = v, .arena = arena}, known = preparation;
+    if (plan->evaluation) {
+        verify_moves(&preparation, &plan->evaluation->preparation);
+        know_cells(&known, &plan->evaluation->preparation);
+        verify_moves(&known, &plan->evaluation->moves);
+    }
+    arena_free(arena);
 }
 
 const char *plan_fault(const Plan *plan) {

@@ -326,12 +326,18 @@ typedef struct {
     void (*explicit_needed)(MoccContext *context, void *instance, double time);
     void (*linear_needed)(MoccContext *context, void *instance, double time);
     void (*results)(MoccContext *context, void *instance, double time);
-    /* explicit_needed, respond and linear_needed in one, of which only the derivatives of the states stand in
-       the instance afterwards. `kept` has room for n_kept numbers. Its value is that of respond, and 0 also
-       where it needs what no event has decided; what is undefined is noted without a place. Nothing is
-       decided, and assertions are not looked at. NULL: it is not possible, or would be too long. */
-    int (*differentiate)(MoccContext *context, void *instance, double time, double *kept);
+    /* explicit_needed, respond and linear_needed in one, from the states to their derivatives, both in the
+       order of the tables; of the instance it needs the rest. `prepared` is what `prepare` makes of the
+       parameters, `kept` has room for n_kept numbers. Its value is that of respond, and 0 also where it needs
+       what no event has decided; what is undefined is noted without a place. Nothing is decided, and
+       assertions are not looked at. NULL: it is not possible, or would be too long. */
+    int (*differentiate)(MoccContext *context, void *instance, double time, const double *states,
+                         double *derivatives, const double *prepared, double *kept);
     size_t n_kept;
+    int may_end; /* it may end by itself, or notes what is undefined; else it makes no use of the context */
+    /* Computes the n_prepared numbers that follow from parameters alone. NULL: there are none. */
+    void (*prepare)(MoccContext *context, const void *instance, double *prepared);
+    size_t n_prepared;
     /* The homogeneous part of linear_part: with `tangent` zero but for the balances, computes into
        `tangent`'s residuals (and whatever lies between) the change that such a change of the balances causes.
        `instance` must hold a finished explicit_part; it is only read. NULL if the model has no

@@ -211,9 +211,13 @@ bool responses_may_be_partial(const Responses *responses);
 /* From now on none may. */
 void responses_distrust(Responses *responses);
 /* Whether the derivatives of the states can be computed alone, where a solution may be partial; computes
-   them, with the explicit part. Returns the sign of the determinant; 0: there is no such solution. */
+   them out of the states and what else the instance has. Returns the sign of the determinant; 0: there is no
+   such solution. */
 bool responses_may_differentiate(const Responses *responses);
-int responses_differentiate(Responses *responses, double *instance, double time);
+int responses_differentiate(Responses *responses, double *instance, double time, const double *states,
+                            double *derivatives);
+/* Parameters may have changed. */
+void responses_disturb(Responses *responses);
 /* The sign of the determinant that the last solution has found. */
 int responses_sign(const Responses *responses);
 /* Computes what the last solution has left out. False: its balances are not exact, which takes a solution
@@ -370,8 +374,8 @@ bool simulation_place_derivatives(Simulation *simulation, double time, const dou
    the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
    everything has been computed all the same. Does nothing if the instance is current. */
 bool simulation_evaluate(Simulation *simulation, double time, const double *states, double *derivatives);
-/* The same, but what no derivative follows from may be left out: simulation_evaluate at the same states makes
-   up for it. */
+/* The same for states and derivatives that are not NULL, but of the instance only inputs are certain to be
+   what they are then: simulation_evaluate at the same states makes up for the rest. */
 bool simulation_differentiate(Simulation *simulation, double time, const double *states, double *derivatives);
 /* After guarded_call has returned false at this time: writes simulation->fault, and returns false. */
 bool simulation_ended(Simulation *simulation, double time);
@@ -396,6 +400,8 @@ bool state_runs_derivatives(const Simulation *simulation, double *derivatives);
 void state_runs_enter(const Simulation *simulation, const double *states, double *derivatives);
 void state_runs_evaluate(const Simulation *simulation, double time);
 bool state_runs_leave(const Simulation *simulation, double *derivatives);
+/* Whether all of the values are. */
+bool are_finite(const double *values, size_t n);
 /* To be called after writing into the instance other than by an evaluation. */
 void simulation_disturb(Simulation *simulation);
 /* What has been set. */

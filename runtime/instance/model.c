@@ -248,23 +248,45 @@ static bool is_to_be_complete(size_t evaluation, bool written_out) {
 typedef struct {
     Simulation *simulation;
     double time;
+    const double *states;
+    double *derivatives;
     int sign;
 } Differentiation;
 
 static void call_differentiate(void *context) {
     Differentiation *call = context;
-    call->sign = responses_differentiate(call->simulation->responses, call->simulation->instance, call->time);
+    call->sign = responses_differentiate(call->simulation->responses, call->simulation->instance, call->time,
+                                         call->states, call->derivatives);
 }
 
-/* By the function that is written out, even if the instance is current: rounding errors would be others in an
-   instance that has been saved and read back. Returns the sign of the determinant. 0: something ended it, is
-   undefined or not decided, or has no solution; what that means one of the other ways finds out. */
-static int differentiate(Simulation *simulation, double time, double *derivatives) {
-    Differentiation call = {simulation, time, 0};
-    bool good = simulation->model->differentiate && responses_may_differentiate(simulation->responses) &&
-                guarded_call(simulation->context, call_differentiate, &call, &simulation->fault.message) &&
-                !simulation->context->noted.site && gather(simulation, time, derivatives);
-    return good ? call.sign : 0;
+/* By the function that is written out, whatever states the instance has, even if it is current: rounding
+   errors would be others in an instance that has been saved and read back. Returns the sign of the
+   determinant. 0: something ended it, is undefined or not decided, or has no solution; what that means one of
+   the other ways finds out. */
+static int differentiate(Simulation *simulation, double time, const double *states, double *derivatives) {
+    Differentiation call = {simulation, time, states, derivatives, 0};
+    const MoccModel *model = simulation->model;
+    MoccContext *context = simulation->context;
+    if (!model->differentiate || !responses_may_differentiate(simulation->responses)) return 0;
+    if (!model->may_end)
+        call_differentiate(&call);
+    else if (!guarded_call(context, call_differentiate, &call, &simulation->fault.message) ||
+             context->noted.site)
+        return 0;
+    return are_finite(derivatives, simulation->n_states) ? call.sign : 0;
+}
+
+/* The same wherever the instance stands. */
+static bool differentiate_anywhere(Simulation *simulation, double time, const double *states,
+                                   double *derivatives) {
+    put(simulation, time, NULL);
+    return differentiate(simulation, time, states, derivatives) != 0;
+}
+
+/* Of the instance nobody may ask for what was not computed there. */
+static void leave_unknown(Simulation *simulation) {
+    for (size_t i = 0; VERIFIES && i < simulation->n_states; i++)
+        simulation->instance[simulation->states[i]] = simulation->instance[simulation->derivatives[i]] = NAN;
 }
 
 /* Whether rounding the states changes the derivatives of the last evaluation, which is complete, about as
@@ -335,11 +357,14 @@ bool simulation_differentiate(Simulation *simulation, double time, const double 
     if (!(partial && written_out) && is_current(simulation, time, states))
         return finish(simulation, time, derivatives, true);
     simulation->evaluations++;
-    if (differentiate_in_place(simulation, time, states, derivatives)) return true;
+    if (differentiate_in_place(simulation, time, states, derivatives) ||
+        (partial && written_out && differentiate_anywhere(simulation, time, states, derivatives))) {
+        leave_unknown(simulation);
+        return true;
+    }
     put(simulation, time, states);
     bool compares =
-        may_be_partial && differentiate(simulation, time, partial ? derivatives : simulation->compared) != 0;
-    if (partial && compares) return true;
+        may_be_partial && !partial && differentiate(simulation, time, states, simulation->compared) != 0;
     bool good = compute(simulation, time, partial) || (partial && compute(simulation, time, false));
     if (good && compares) compare(simulation, time);
     return finish(simulation, time, derivatives, good);
@@ -349,11 +374,16 @@ bool simulation_place_derivatives(Simulation *simulation, double time, const dou
     const Responses *responses = simulation->responses;
     if (!simulation->model->differentiate || !responses || !responses_may_be_partial(responses)) return false;
     enter(simulation, time, states);
-    return differentiate(simulation, time, NULL) == responses_sign(responses);
+    if (differentiate(simulation, time, states, simulation->compared) != responses_sign(responses))
+        return false;
+    for (size_t i = 0; i < simulation->n_states; i++)
+        simulation->instance[simulation->derivatives[i]] = simulation->compared[i];
+    return true;
 }
 
 void simulation_disturb(Simulation *simulation) {
     simulation->current = false;
+    if (simulation->responses) responses_disturb(simulation->responses);
 }
 
 void simulation_exchange_settings(Simulation *simulation, Stream *stream) {

@@ -10,6 +10,7 @@
 #include "runtime/instance/instance.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* A component that eliminates its balances */
@@ -43,7 +44,8 @@ struct Responses {
     size_t n;
     size_t *balances, *residuals; /* offsets */
     double *tangent;              /* an instance that is zero but for what linear_tangent writes */
-    double *kept;                 /* the memory of MoccModel.differentiate */
+    double *kept, *prepared;      /* the memory of MoccModel.differentiate, */
+    bool is_prepared;             /* and whether the latter follows from the parameters as they are */
     Stage *stages;
     int n_stages;
     double *null_vector;    /* of a stage, for all balances */
@@ -151,6 +153,7 @@ Responses *responses_new(MoccContext *context, const MoccModel *model) {
     tables_walk(model->type, visit_collect, responses);
     responses->tangent = allocate(context, model->type->size, sizeof(double));
     responses->kept = allocate(context, model->n_kept, sizeof(double));
+    responses->prepared = allocate(context, model->n_prepared, sizeof(double));
     responses->null_vector = allocate(context, n, sizeof(double));
     find_stages(responses);
     responses->whole = !model->respond;
@@ -165,6 +168,7 @@ void responses_free(Responses *responses) {
     release(responses->residuals);
     release(responses->tangent);
     release(responses->kept);
+    release(responses->prepared);
     release(responses->null_vector);
     for (int i = 0; i < responses->n_stages; i++) {
         release(responses->stages[i].members);
@@ -526,8 +530,36 @@ bool responses_may_differentiate(const Responses *responses) {
     return responses->is_regular || responses->n > MOST_LOOKED_AT;
 }
 
-int responses_differentiate(Responses *responses, double *instance, double time) {
-    return responses->model->differentiate(responses->context, instance, time, responses->kept);
+void responses_disturb(Responses *responses) {
+    responses->is_prepared = false;
+}
+
+#ifdef MOCC_VERIFY
+/* Whoever changes parameters has to say so. */
+static void verify_prepared(const Responses *responses, const double *instance) {
+    const MoccModel *model = responses->model;
+    double *now = allocate(responses->context, model->n_prepared, sizeof(double));
+    if (model->prepare) model->prepare(responses->context, instance, now);
+    for (size_t i = 0; i < model->n_prepared; i++) {
+        if (now[i] == responses->prepared[i] || isnan(now[i])) continue;
+        fprintf(stderr, "%s: parameters have changed, and nothing says so\n", model->name);
+        abort();
+    }
+    release(now);
+}
+#endif
+
+int responses_differentiate(Responses *responses, double *instance, double time, const double *states,
+                            double *derivatives) {
+    const MoccModel *model = responses->model;
+    if (model->prepare && !responses->is_prepared)
+        model->prepare(responses->context, instance, responses->prepared);
+    responses->is_prepared = true;
+#ifdef MOCC_VERIFY
+    verify_prepared(responses, instance);
+#endif
+    return model->differentiate(responses->context, instance, time, states, derivatives, responses->prepared,
+                                responses->kept);
 }
 
 int responses_sign(const Responses *responses) {

@@ -95,7 +95,7 @@ static uint64_t exponents(const double *values) {
     return found;
 }
 
-static bool is_finite(const double *values, size_t n) {
+bool are_finite(const double *values, size_t n) {
     uint64_t found = 0;
     size_t i = 0;
     for (; i + GROUP <= n; i += GROUP)
@@ -114,7 +114,7 @@ bool state_runs_derivatives(const Simulation *simulation, double *derivatives) {
         const double *values = simulation->instance + run->derivative;
         for (size_t at = 0; at < run->count; at += PIECE) {
             size_t n = run->count - at < PIECE ? run->count - at : PIECE;
-            if (!is_finite(values + at, n)) return false;
+            if (!are_finite(values + at, n)) return false;
             if (derivatives) memcpy(derivatives + run->first + at, values + at, n * sizeof *values);
         }
     }
@@ -146,5 +146,5 @@ bool state_runs_leave(const Simulation *simulation, double *derivatives) {
         const double *values = simulation->instance + run->derivative;
         if (run->array < 0) memcpy(derivatives + run->first, values, run->count * sizeof *values);
     }
-    return is_finite(derivatives, simulation->n_states);
+    return are_finite(derivatives, simulation->n_states);
 }

@@ -61,10 +61,11 @@ static void pass_event(Simulation *one, Simulation *other, const double *states)
            "%s: has no event", one->model->name);
 }
 
-/* Whether the evaluation that is written out has a result at the states, which the instance has. */
-static bool is_written_out(Simulation *simulation) {
+/* Whether the evaluation that is written out has a result at the states. */
+static bool is_written_out(Simulation *simulation, const double *states, double *derivatives) {
     simulation->context->noted.site = NULL;
-    bool solved = responses_differentiate(simulation->responses, simulation->instance, 0);
+    bool solved =
+        responses_differentiate(simulation->responses, simulation->instance, 0, states, derivatives);
     return solved && !simulation->context->noted.site;
 }
 
@@ -94,9 +95,9 @@ static void check(const MoccModel *model) {
         expect(agree(model, derivatives, expected, n), "%s: other derivatives", model->name);
         size_t different = count_different(&tested, &complete);
         most = different > most ? different : most;
-        expect(simulation_evaluate(&tested, 0, NULL, NULL), "%s: is not completed", model->name);
+        expect(simulation_evaluate(&tested, 0, states, NULL), "%s: is not completed", model->name);
         expect(!count_different(&tested, &complete), "%s: another instance", model->name);
-        written_out += model->differentiate && is_written_out(&tested);
+        written_out += model->differentiate && is_written_out(&tested, states, derivatives);
     }
     expect(!model->differentiate || 2 * written_out > POINTS, "%s: is hardly written out", model->name);
     expect(tested.evaluations <= (model->differentiate ? 3 : 2) * POINTS, "%s: something is evaluated again",

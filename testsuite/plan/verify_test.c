@@ -38,12 +38,12 @@ static const PlanCoefficients *joint_coefficients(const Plan *plan) {
     return NULL;
 }
 
-/* The first move of a kind, in loops too; of LOAD and STORE: about the evaluation's own memory */
+/* The first move of a kind, in loops too; of LOAD and STORE: about what is kept */
 static PlanMove *first_move(const PlanMoves *moves, int kind) {
     for (int i = 0; i < moves->n; i++) {
         PlanMove *move = moves->at[i];
         bool is_cell = move->kind == MOVE_LOAD || move->kind == MOVE_STORE;
-        if ((int)move->kind == kind && !(is_cell && move->cell->in_struct)) return move;
+        if ((int)move->kind == kind && !(is_cell && move->cell->where != CELL_KEPT)) return move;
         PlanMove *inside = move->kind == MOVE_LOOP ? first_move(&move->loop.body, kind) : NULL;
         if (inside) return inside;
     }
@@ -58,7 +58,7 @@ static void test_evaluation(void **state) {
     PlanMove *load = first_move(&plan->evaluation->moves, MOVE_LOAD);
     PlanMove *value = first_move(&plan->evaluation->moves, MOVE_VALUE);
     assert_true(load && value);
-    static const PlanCell never = {.in_struct = false};
+    static const PlanCell never = {.where = CELL_KEPT};
     const PlanCell *cell = load->cell;
     load->cell = &never;
     expect_fault(plan, "what an evaluation reads has been computed: not so in Planar.Examples.Chain");
