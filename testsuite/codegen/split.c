@@ -52,9 +52,20 @@ static bool decide(void *context, const MemoryPlace *place) {
     return true;
 }
 
+/* Another value for a parameter, the same in both */
+static bool change_parameter(void *context, const Place *place) {
+    const Event *event = context;
+    size_t at = place->base + place->variable->offset;
+    if (place->variable->kind != MOCC_PARAMETER || place->variable->type != MOCC_REAL) return true;
+    for (size_t i = 0; i < tables_elements(place->variable->rank, place->variable->dims); i++)
+        event->one[at + i] = event->other[at + i] *= 1 + 0.01 * random_number();
+    return true;
+}
+
 static void pass_event(Simulation *one, Simulation *other, const double *states) {
     Event event = {one->instance, other->instance};
     tables_walk_memories(one->model->type, decide, &event);
+    tables_walk(one->model->type, change_parameter, &event);
     simulation_disturb(one);
     simulation_disturb(other);
     expect(simulation_evaluate(one, 0, states, NULL) && simulation_evaluate(other, 0, states, NULL),

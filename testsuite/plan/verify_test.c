@@ -63,6 +63,11 @@ static void test_evaluation(void **state) {
     load->cell = &never;
     expect_fault(plan, "what an evaluation reads has been computed: not so in Planar.Examples.Chain");
     load->cell = cell;
+    PlanEvaluation *evaluation = (PlanEvaluation *)plan->evaluation;
+    PlanMoves preparation = evaluation->preparation;
+    evaluation->preparation.n = 0;
+    expect_fault(plan, "what an evaluation reads has been computed: not so in Planar.Examples.Chain");
+    evaluation->preparation = preparation;
     Iter *name = value->name;
     value->name = NULL;
     expect_fault(plan, "a number of an evaluation has been computed");
