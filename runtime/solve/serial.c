@@ -1,11 +1,10 @@
 /* Operations on CVODE's vectors, which it calls dozens of times a step. Those that SUNDIALS brings along are
  * compiled for one element at a time; here the C compiler makes vector instructions of the loops (the
  * Makefile asks for that). What comes out for an element is the same. */
+#include "runtime/moccrt.h"
 #include "runtime/solve/sundials.h"
 
 #include <math.h>
-
-#include "moccrt.h"
 
 static void linear_sum(double a, N_Vector first, double b, N_Vector second, N_Vector sum) {
     const double *x = NV_DATA_S(first), *y = NV_DATA_S(second);
