@@ -94,7 +94,7 @@ CValue c_negative(Writer *w, CValue a) {
 }
 
 CValue c_not(Writer *w, CValue a) {
-    return (CValue){.text = arena_printf(w->arena, "!%s", c_operand(w, a, C_PRIMARY)), .precedence = C_UNARY};
+    return (CValue){.text = arena_printf(w->arena, "!%s", c_operand(w, a, C_PRIMARY)), .precedence = C_NOT};
 }
 
 /* Arithmetic with at least one operand that is a jet */
@@ -131,10 +131,12 @@ CValue c_binary(Writer *w, AstOperator op, CValue a, CValue b) {
     if (a.jet || b.jet) return jet_binary(w, op, a, b);
     if (op == AST_POW) return c_primary(arena_printf(w->arena, "mocc_pow(%s, %s)", a.text, b.text), false);
     int own = operators[op].precedence;
-    /* logic in logic and relations in relations get parentheses, for which compilers ask */
-    bool strict = own <= C_RELATION;
-    const char *left = c_operand(w, a, strict ? C_SUM : own);
-    const char *right = c_operand(w, b, strict ? C_SUM : own + 1);
+    /* Logic in logic, relations in relations and not in relations get parentheses, for which compilers ask.
+     */
+    bool logic = own <= C_AND, strict = own <= C_RELATION;
+    int least = logic ? C_NOT : strict ? C_SUM : own;
+    const char *left = c_operand(w, a, least);
+    const char *right = c_operand(w, b, strict ? least : own + 1);
     return (CValue){.text = arena_printf(w->arena, "%s%s%s", left, operators[op].text, right),
                     .precedence = own};
 }
@@ -168,7 +170,7 @@ static const char *c_call(Writer *w, const Ex *ex, const CValue *operands) {
         break;
     case C_LITERAL:
         text = arena_printf(arena, "%s, %ld, \"%s\"", text, (long)args[1]->number,
-                            c_string(arena, ex->enumeration->full_name));
+                            c_string(arena, ex->call.literals->full_name));
         break;
     case C_FORMAT:
         text = arena_printf(arena, "%s, \"%%%s\"", text, c_string(arena, args[1]->string));

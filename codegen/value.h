@@ -16,7 +16,7 @@ typedef struct {
 } CValue;
 
 /* Precedences of C expressions, the loosest first */
-enum { C_CONDITIONAL, C_OR, C_AND, C_EQUALITY, C_RELATION, C_SUM, C_TERM, C_UNARY, C_PRIMARY };
+enum { C_CONDITIONAL, C_OR, C_AND, C_EQUALITY, C_RELATION, C_NOT, C_SUM, C_TERM, C_UNARY, C_PRIMARY };
 
 /* A primary expression: a name, a call */
 CValue c_primary(const char *text, bool jet);

@@ -21,10 +21,15 @@ sub build_host {
         my ($name, @arguments) = @{ $models[$i] };
         my ($status, $out, $err) = run_mocc('--emit-c', '-o', "$folder/m$i.c", @arguments);
         is($status, 0, $name) or diag $err;
-        push @objects, "$folder/m$i.o";
-        ($status, $out, $err) = compile_c(qw(-O0 -ffp-contract=off -Wall -Wextra -Werror -DMOCC_WITHOUT_MAIN -Iruntime),
-            "-Dmocc_model=m$i", '-c', "$folder/m$i.c", '-o', $objects[-1]);
-        is($status, 0, "$name: C without a warning") or diag $err;
+        my $text = Mocc::slurp("$folder/m$i.c");
+        my %external = map { $_ => 1 } $text =~ /\b(mocc_external_\d+)\b/g; # C functions that the model calls: a text of its own
+        my @names = ((map { "-I$_" } glob 'lib/*/Resources/Include'), "-Dmocc_model=m$i", map { "-D$_=m${i}_$_" } sort keys %external);
+        for my $which ('-DMOCC_WITHOUT_MAIN', %external ? '-DMOCC_EXTERNAL' : ()) {
+            push @objects, "$folder/m$i$which.o";
+            ($status, $out, $err) = compile_c(qw(-O0 -ffp-contract=off -Wall -Wextra -Werror -Iruntime), $which, @names, '-c',
+                "$folder/m$i.c", '-o', $objects[-1]);
+            is($status, 0, "$name: C without a warning") or diag $err;
+        }
     }
     write_file('models.c', join '', qq(#include "moccrt.h"\n), (map { "extern const MoccModel m$_;\n" } 0 .. $#models),
         'const MoccModel *const models[] = {', (map { "&m$_, " } 0 .. $#models), "NULL};\n");

@@ -155,16 +155,21 @@ static int field(double width, double left) {
     return (int)(left != 0 ? -size : size);
 }
 
+/* Zero has no sign in texts: an Integer has none, and it says nothing of a Real. */
+static double without_sign(double x) {
+    return x == 0 ? 0 : x;
+}
+
 double mocc_string_of_real(MoccContext *context, double x, double digits, double width, double left) {
     Text text = {.context = context};
     int precision = digits < 1 ? 1 : digits < 100 ? (int)digits : 100;
-    text_printf(&text, "%*.*g", field(width, left), precision, x);
+    text_printf(&text, "%*.*g", field(width, left), precision, without_sign(x));
     return from_text(&text);
 }
 
 double mocc_string_of_integer(MoccContext *context, double x, double width, double left) {
     Text text = {.context = context};
-    text_printf(&text, "%*.0f", field(width, left), x);
+    text_printf(&text, "%*.0f", field(width, left), without_sign(x));
     return from_text(&text);
 }
 
@@ -188,6 +193,6 @@ double mocc_string_of_literal(MoccContext *context, double x, double width, doub
 
 double mocc_string_format(MoccContext *context, double x, const char *format) {
     char text[1500];
-    snprintf(text, sizeof text, format, x);
+    snprintf(text, sizeof text, format, without_sign(x));
     return mocc_string(context, text);
 }

@@ -487,10 +487,10 @@ static void add_state(Text *out, const Steady *steady, size_t i) {
     tables_name_at(out, simulation->model->type, 1u << MOCC_STATE, simulation->states[i]);
 }
 
-/* The derivatives that are farthest from zero, as they weigh at the start; of `fixed` ones, which no state
- * changes */
-static size_t add_derivatives(Text *out, const Steady *steady, bool fixed) {
-    double *left = steady->failed, least = zero;
+/* The derivatives that are farthest from zero, as they weigh at the start, and at least `least`; of `fixed`
+   ones, which no state changes. Returns how many. */
+static size_t add_derivatives(Text *out, const Steady *steady, bool fixed, double least) {
+    double *left = steady->failed;
     size_t named = 0;
     for (; named < MOST_NAMED; named++) {
         size_t worst = steady->n;
@@ -546,17 +546,19 @@ static int report_failure(Steady *steady) {
     if (is_interrupted(steady)) return report(context, STOPPED, "interrupted");
     if (given < steady->n) return report_given(steady, given);
     Text list = {.context = context};
-    text_add(&list, "");
-    size_t fixed = add_derivatives(&list, steady, true);
-    if (!fixed) add_derivatives(&list, steady, false);
+    size_t fixed = add_derivatives(&list, steady, true, zero);
+    bool counts = fixed || add_derivatives(&list, steady, false, zero);
+    if (!counts) add_derivatives(&list, steady, false, 0); /* of what flies away, where it was given up */
     int status =
         fixed ? report(context, RUN_FAILED,
                        "there is no equilibrium near the start values: no small change of a state changes %s",
                        list.data)
               : report(context, RUN_FAILED,
                        "no equilibrium is found near the start values: after %ld steps of Newton's method "
-                       "and %ld in time the derivatives farthest from zero are %s",
-                       steady->steps, steady->times, list.data);
+                       "and %ld in time the derivatives %s %s",
+                       steady->steps, steady->times,
+                       counts ? "farthest from zero are" : "come near zero only far away, with",
+                       list.data ? list.data : "");
     text_free(&list);
     return status;
 }

@@ -47,12 +47,17 @@ static bool give_text(const Ex *call, const char *text, Scalar *value) {
     return true;
 }
 
+/* The same of a text that is freed */
+static bool give_printed(const Ex *call, Text *text, Scalar *value) {
+    give_text(call, text->data, value);
+    text_free(text);
+    return true;
+}
+
 static bool made_joined(const Ex *call, const Scalar *x, Scalar *value) {
     Text both = {0};
     text_printf(&both, "%s%s", x[0].text, x[1].text);
-    give_text(call, both.data, value);
-    text_free(&both);
-    return true;
+    return give_printed(call, &both, value);
 }
 
 /* Nothing is said about it. */
@@ -63,26 +68,31 @@ static bool made_hidden(const Ex *call, const Scalar *x, Scalar *value) {
 
 /* minimumLength and leftJustified as the width of a format of C */
 static int width_of(const Scalar *x) {
-    int width = (int)fmin(fabs(x[0].number), 350);
-    return x[1].number != 0 ? -width : width;
+    double size = fmin(fmax(x[0].number, 0), 100000);
+    return (int)(x[1].number != 0 ? -size : size);
 }
 
 static bool give_padded(const Ex *call, int width, const char *text, Scalar *value) {
-    char padded[400];
-    snprintf(padded, sizeof padded, "%*s", width, text);
-    return give_text(call, padded, value);
+    Text padded = {0};
+    text_printf(&padded, "%*s", width, text);
+    return give_printed(call, &padded, value);
+}
+
+static double without_sign(double x) {
+    return x == 0 ? 0 : x;
 }
 
 static bool made_of_real(const Ex *call, const Scalar *x, Scalar *value) {
-    char text[400];
-    snprintf(text, sizeof text, "%*.*g", width_of(&x[2]), (int)x[1].number, x[0].number);
-    return give_text(call, text, value);
+    Text text = {0};
+    int precision = (int)fmin(fmax(x[1].number, 1), 100);
+    text_printf(&text, "%*.*g", width_of(&x[2]), precision, without_sign(x[0].number));
+    return give_printed(call, &text, value);
 }
 
 static bool made_of_integer(const Ex *call, const Scalar *x, Scalar *value) {
-    char text[400];
-    snprintf(text, sizeof text, "%*.0f", width_of(&x[1]), x[0].number);
-    return give_text(call, text, value);
+    Text text = {0};
+    text_printf(&text, "%*.0f", width_of(&x[1]), without_sign(x[0].number));
+    return give_printed(call, &text, value);
 }
 
 static bool made_of_boolean(const Ex *call, const Scalar *x, Scalar *value) {

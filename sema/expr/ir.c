@@ -177,6 +177,7 @@ Ex *ex_call_element(Arena *arena, Ex *call, Ex *const *args) {
     struct Ex *ex = new_call(arena, call->call.fn, call->call.n, args, call->span);
     ex->enumeration = call->enumeration;
     ex->call.interner = call->call.interner;
+    ex->call.literals = call->call.literals;
     return measured(ex);
 }
 
@@ -191,7 +192,7 @@ Ex *ex_literal_of(Arena *arena, const Class *enumeration, Ex *number, Span span)
     args[0] = number;
     args[1] = ex_number(arena, enumeration->decls.n, BASE_INTEGER, span);
     struct Ex *ex = new_call(arena, FN_ENUMERATION, 2, args, span);
-    ex->enumeration = enumeration;
+    ex->enumeration = ex->call.literals = enumeration;
     return measured(ex);
 }
 

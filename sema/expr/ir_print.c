@@ -299,7 +299,7 @@ static void print_builtin(Text *text, const Ex *ex) {
         text_add(text, " + ");
         ex_print(text, ex->call.args[1]);
     } else if (ex->call.fn == FN_ENUMERATION)
-        print_call(text, ex->enumeration->name, 1, ex->call.args);
+        print_call(text, ex->call.literals->name, 1, ex->call.args);
     else
         print_call(text, builtin(ex->call.fn)->text.name, ex->call.n, ex->call.args);
 }

@@ -126,7 +126,9 @@ struct Ex {
             Fn fn;
             int n;
             Ex *const *args;
-            Interner *interner;  /* of functions with a String as result: where it goes at compile time */
+            Interner *interner; /* of functions with a String as result: where it goes at compile time */
+            const Class
+                *literals; /* FN_ENUMERATION: whose the literal is, also where it stands for its number */
             Operation operation; /* EX_OPERATION */
         } call;                  /* EX_FILL: args[0]; inside of functions the dimensions follow */
         struct {

@@ -55,7 +55,7 @@ Ex *type_literal_of_number(Scope *scope, AstExpr *expr, const Class *enumeration
     if (number->kind == EX_CONST && ex_evaluate(number, NULL, &value, NULL)) {
         if (value >= 1 && value <= n) return ex_literal(arena, enumeration, (int)value, expr->span);
         diag_error(scope->sema->diagnostics, number->span, "type",
-                   "%s has no literal number %g, only 1 to %d", enumeration->full_name, value, n);
+                   "%s has no literal number %.0f, only 1 to %d", enumeration->full_name, value, n);
         return NULL;
     }
     return ex_literal_of(arena, enumeration, number, expr->span);

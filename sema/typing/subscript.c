@@ -177,7 +177,7 @@ static const char *iterator_value(Arena *arena, const struct ScopeIter *around, 
     if (type && type->base == BASE_BOOLEAN) return value != 0 ? "true" : "false";
     if (type && type->enumeration)
         return arena_printf(arena, "%s.%s", type->name, type->enumeration->decls.at[(int)value - 1]->name);
-    return arena_printf(arena, "%g", value);
+    return arena_printf(arena, "%.15g", value);
 }
 
 /* ", with k = 4": the iterators that decide about the value */

@@ -154,7 +154,7 @@ static bool choose(Activation *f, const Ex *ref, const Value *whole, Slice *slic
             double at = sub ? value_elements(&value)[i].number : i + 1;
             if (!is_inside(at, whole->dims[k]))
                 return run_fail(f, ref->span,
-                                arena_printf(f->run->arena, "the subscript %g of '%s' is outside 1..%d", at,
+                                arena_printf(f->run->arena, "the subscript %.0f of '%s' is outside 1..%d", at,
                                              ref->ref.var->path, whole->dims[k]));
             slice->chosen[k][i] = (long)at - 1;
         }

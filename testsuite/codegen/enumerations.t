@@ -26,7 +26,8 @@ is_row(\%row, 'as declared',
     'comprehension[1]' => 1, 'comprehension[2]' => 2,
     converted => 2, ordered => 1, number => 2, 'numbers[1]' => 1, 'numbers[3]' => 3,
     'world.y' => 2, 'here.y' => -3, 'optional.y' => 5,
-    'parts[1].y' => 7, 'parts[2].y' => 8, parts_here => 8, elements => 32);
+    'parts[1].y' => 7, 'parts[2].y' => 8, parts_here => 8, elements => 32,
+    back => 4, by_number => 5, negated => 1, nested => 0);
 for my $e (1 .. 3) {
     close_to($row{"grid[$e,$_]"}, $e * 2 + ($_ == 2 ? 0.5 : 0), 1e-15, "grid[$e,$_]") for 1 .. 2;
 }

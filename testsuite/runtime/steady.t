@@ -296,6 +296,8 @@ refused($never, 1, qr/no equilibrium near the start values: no small change of a
 refused($never, 1, qr/no equilibrium is found near the start values: after \d+ steps of Newton's method and \d+ in time the derivatives farthest from zero are der\(rate\) = 2\.19\n/,
     '--set', 'torque=12');
 refused($never, 1, qr/farthest from zero are der\(away\) = [0-9.e-]+\n/, '--set', 'runs=true');
+my $away = compile_model(text => "model Away\n  Base.ContinuousState v(start=1, fixed=true);\nequation\n  der(v) = exp(-v);\nend Away;\n");
+refused($away, 1, qr/the derivatives come near zero only far away, with der\(v\) = \S+e-\d+\n/);
 refused($never, 1, qr/no derivatives near the start values|time 3/, '--start', 3, '--stop', 4, '--set', 'y=-1');
 is(steady($never, '--set', 'y=7')->{y}, 1, 'one that has');
 

@@ -50,6 +50,11 @@ encapsulated model Enumerations
   Types.Level ordered = Types.order[i];
   Integer number = Integer(level);
   Integer numbers[Types.Level] = {Integer(e) for e in Types.Level};
+  parameter Integer n = 2, k = 2;
+  Integer back = Integer(Types.Level(n)) + div(7, Integer(Types.Level(n + 1)));
+  Real by_number = w[Types.Level(k)] + sum(w[Types.Level(j)] for j in 1:2);
+  Boolean negated = (not time > 3) == (n > 1);
+  Boolean nested = (not flag) <> ((not time > 3) < flag);
   Real parts_here = parts[Types.Frame.here].y;
   Real elements = size(w, 1)*10 + size(b, 1);
 equation

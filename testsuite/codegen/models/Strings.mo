@@ -41,6 +41,11 @@ encapsulated model Strings
   parameter String all[3] = Names.parts;
   parameter String chosen = if flag and name == "motor" then "yes" else "no";
   final parameter String local = Names.parts[3];
+  constant String zero = String(-3*0) + String(div(-1, 3), format="2d") + String(-0.0);
+  constant String wide = String(1, minimumLength=400);
+  parameter String zero_of_run = String(-3*(i - 2)) + String(div(-1, i), format="2d") + String(-x*0);
+  parameter String wide_of_run = String(i - 1, minimumLength=400);
+  Boolean same = zero == zero_of_run and wide == wide_of_run and zero == "0 00";
   Named a(name=full), b(mode="b"), c(mode="c", name="this is " + name);
   Named several[2](each mode="b", name={"one", list[2]});
   Real equal = if name == "motor" then 1 else 0;
