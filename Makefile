@@ -168,7 +168,8 @@ help:
 	@echo "                 then the C of all that was accepted is compiled"
 	@echo "make fuzz-inputs the same for files of --input and values of --set of simulators"
 	@echo "make random      RANDOM_CASES=10000 random programs with known answers, RANDOM_EVENTS=2000 machines of events,"
-	@echo "                 RANDOM_MACHINES=500 mechanisms, RANDOM_VALUES=5000 expressions, from RANDOM_SEED=1 on"
+	@echo "                 RANDOM_MACHINES=500 mechanisms, RANDOM_VALUES=5000 expressions,"
+	@echo "                 RANDOM_NETWORKS=1000 networks of shafts and slides, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
 	@echo "make deb         a Debian package, build/deb/mocc_*.deb (installs debhelper)"
@@ -481,6 +482,7 @@ RANDOM_CASES = 10000
 RANDOM_EVENTS = 2000
 RANDOM_MACHINES = 500
 RANDOM_VALUES = 5000
+RANDOM_NETWORKS = 1000
 RANDOM_SEED = 1
 
 random: all
@@ -488,6 +490,7 @@ random: all
 	@RANDOM_EVENTS=$(RANDOM_EVENTS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/events.t
 	@RANDOM_MACHINES=$(RANDOM_MACHINES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/machines.t
 	@RANDOM_VALUES=$(RANDOM_VALUES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/values.t
+	@RANDOM_NETWORKS=$(RANDOM_NETWORKS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/networks.t
 
 bench: mocc
 	@perl testsuite/bench/bench.pl

@@ -457,6 +457,7 @@ static void resolve_component(Resolver *r, const AstElement *element, AstDeclara
     if (decl->class_->erroneous) mark_erroneous(r);
     count_fields(r, decl);
     declare(r, decl);
+    if (decl->twice) return; /* what the name means is the first one: nothing is asked of the second */
     Item item = {.kind = ITEM_COMPONENT, .decl = decl};
     vec_push(r->sema->arena, &r->class_->items, item);
 }

@@ -179,9 +179,10 @@ static void check_time(Resolver *r, AstRefPart *part) {
     mark_erroneous(r);
 }
 
-/* Whether something else may be meant: redeclarations of what an erroneous class declares are not carried
- * out. */
-static bool may_be_redeclared(Resolver *r, const Decl *inside) {
+/* Whether something else may be meant: the other one of two with the same name, or what replaces it, for
+   redeclarations of what an erroneous class declares are not carried out. */
+static bool may_be_another(Resolver *r, const Decl *inside) {
+    if (inside->twice) return true;
     return inside->is_replaceable && inside->owner && inside->owner != r->class_ && inside->owner->erroneous;
 }
 
@@ -192,13 +193,16 @@ static Decl *resolve_member(Resolver *r, const AstExpr *expr, int i, const Decl 
     bool enumeration = class_ && class_->enumeration && inside->kind != DECL_COMPONENT &&
                        inside->kind != DECL_LITERAL && !inside->constant;
     if (!class_ || (class_->is_simple && !enumeration)) {
-        no_members(r, inside, part);
+        if (inside->twice)
+            mark_erroneous(r);
+        else
+            no_members(r, inside, part);
         return NULL;
     }
     const Class *seen = inside->is_replaceable ? inside->constraint : class_;
     Decl *decl = find_member(class_, part->name);
     if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
-    if (!decl && may_be_redeclared(r, inside))
+    if (!decl && may_be_another(r, inside))
         mark_erroneous(r);
     else if (!decl && !may_hide(r, class_, part->name))
         unknown_member(r, seen, part->name, part->span);

@@ -115,9 +115,15 @@ typedef struct {
 
 typedef VEC(Endpoint) Endpoints;
 
+/* True if the side may be meant of another component, which is declared with the same name (reported). */
+static bool is_ambiguous(const Reference *reference) {
+    return reference->n_comps && reference->comps[0]->decl->twice;
+}
+
 static bool connect_error(Joiner *j, Span span, const char *text) {
-    diag_error(j->sema->diagnostics, span, "connect", "%s", text);
     j->variant->broken = true;
+    if (!is_ambiguous(&j->connect->a) && !is_ambiguous(&j->connect->b))
+        diag_error(j->sema->diagnostics, span, "connect", "%s", text);
     return false;
 }
 
@@ -402,6 +408,8 @@ static void advise_giver(Joiner *j, Diagnostic *d, const Endpoint *a, const Endp
 
 static bool same_side(Joiner *j, const Endpoint *a, const Endpoint *b, bool give, Symbol name) {
     Arena *arena = j->sema->arena;
+    j->variant->broken = true;
+    if (is_ambiguous(&j->connect->a) || is_ambiguous(&j->connect->b)) return false;
     Diagnostic *d =
         diag_error(j->sema->diagnostics, j->connect->ast->span, "connect",
                    "'%s' and '%s' both %s '%s'; a connect joins one that gives with one that takes",
@@ -410,7 +418,6 @@ static bool same_side(Joiner *j, const Endpoint *a, const Endpoint *b, bool give
         advise(j, d, a->port);
     else
         advise_giver(j, d, a, b);
-    j->variant->broken = true;
     return false;
 }
 
