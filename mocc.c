@@ -74,11 +74,10 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
 
 /* What cannot be made where the text of a library is not there */
 static void check_has_text(Sema *sema, const Options *options, const Plan *plan) {
-    if (!(options->emit_c || options->fmi) || !has_compiled_units(plan)) return;
+    if (!options->fmu_sources || !has_compiled_units(plan)) return;
     diag_error(sema->diagnostics, no_span(), "package",
-               "there is no %s of this model: classes of it are compiled, and what they compute is known to "
-               "their objects alone; a program or a library can be made of them",
-               options->fmi ? "FMU" : "C text");
+               "--fmu-sources: there is no C text of this model: classes of it are compiled, and what they "
+               "compute is known to their objects alone");
 }
 
 static void generate_all_parts(CProgram *program) {

@@ -254,17 +254,30 @@ static void write_blocks(Generator *g, int partition) {
     g->w.hoists = false;
 }
 
-/* The directional derivatives of all that is computed */
+static void write_directional_blocks(Generator *g, int partition) {
+    const PlanFunctions *blocks = &g->unit->blocks[partition];
+    for (int i = 0; i < blocks->n; i++)
+        if (blocks->at[i]->part != PART_TANGENT) write_part(g, blocks->at[i]);
+}
+
+/* The directional derivatives of all that is computed, but for the single steps */
 static void write_directional(Generator *g) {
     if (!g->plan->sema->tangents) return;
     write_line(&g->w, "/* directional derivatives of %s */", comment(g, g->unit->variant->class_->full_name));
     g->w.order = 1;
-    for (int p = COARSE; p < N_PARTITIONS; p++)
-        for (int i = 0; i < g->unit->blocks[p].n; i++)
-            if (g->unit->blocks[p].at[i]->part != PART_TANGENT) write_part(g, g->unit->blocks[p].at[i]);
+    write_directional_blocks(g, COARSE);
     if (g->unit->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameter_changes(g);
     write_initial_directional(g);
     if (has_directional_response(g->plan)) write_respond_directional(g);
+    g->w.order = 0;
+}
+
+static void write_directional_steps(Generator *g) {
+    if (!g->plan->sema->tangents || !g->unit->has_single_steps) return;
+    write_line(&g->w, "/* directional derivatives of %s, in single steps */",
+               comment(g, g->unit->variant->class_->full_name));
+    g->w.order = 1;
+    write_directional_blocks(g, FINE);
     g->w.order = 0;
 }
 
@@ -338,6 +351,8 @@ static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit, Uni
     if (unit->has_single_steps) write_single_steps(g);
     g->w.out = &text->directional;
     write_directional(g);
+    g->w.out = &text->directional_steps;
+    write_directional_steps(g);
     end_unit(names, unit, text);
 }
 
@@ -779,6 +794,7 @@ static void add_program(Text *out, const Program *program) {
         add_unwrapped(out, &program->units[i].pieces);
         add_unwrapped(out, &program->units[i].steps);
         add_unwrapped(out, &program->units[i].directional);
+        add_unwrapped(out, &program->units[i].directional_steps);
     }
     add_unwrapped(out, &program->model);
     add_unwrapped(out, &program->model_pieces);
@@ -794,6 +810,7 @@ static void free_program(Program *program) {
         text_free(&program->units[i].pieces);
         text_free(&program->units[i].steps);
         text_free(&program->units[i].directional);
+        text_free(&program->units[i].directional_steps);
     }
 }
 

@@ -320,6 +320,7 @@ void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text) {
     fill_in(&text->pieces, suffix);
     fill_in(&text->steps, suffix);
     fill_in(&text->directional, suffix);
+    fill_in(&text->directional_steps, suffix);
 }
 
 void name_compiled_unit(UnitNames *names, const PlanUnit *unit) {

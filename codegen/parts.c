@@ -304,6 +304,8 @@ static void add_unit(Splitter *s, const UnitText *unit) {
     add_pieces(s, name, &unit->pieces);
     add_text(s, arena_printf(s->plan->arena, "%s, in single steps", name), &unit->steps);
     add_text(s, arena_printf(s->plan->arena, "directional derivatives of %s", name), &unit->directional);
+    add_text(s, arena_printf(s->plan->arena, "directional derivatives of %s, in single steps", name),
+             &unit->directional_steps);
 }
 
 static void mark_frames(Splitter *s, const Text *frames) {
@@ -345,9 +347,10 @@ static void add_declared(Splitter *s, const Text *text, int unit, Text *declared
 
 /* The declarations of unit number `number` */
 static void add_declarations(Splitter *s, const UnitText *unit, int number, CUnits *units) {
-    const Text *const texts[] = {&unit->class_, &unit->pieces, &unit->steps, &unit->directional};
+    const Text *const texts[] = {&unit->class_, &unit->pieces, &unit->steps, &unit->directional,
+                                 &unit->directional_steps};
     Text declared = {0};
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         add_declared(s, texts[i], number + 1, &declared);
     const char *item = strstr(unit->class_.data, "\nstruct ") + 1;
     CUnit one = {name_before(s, strchr(item, '{') - 1), arena_strdup(s->plan->arena, declared.data)};
@@ -416,6 +419,7 @@ void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *
         declare(&s, &program->units[i].pieces, false);
         declare(&s, &program->units[i].steps, false);
         declare(&s, &program->units[i].directional, false);
+        declare(&s, &program->units[i].directional_steps, false);
     }
     declare(&s, &program->model, false);
     declare(&s, &program->model_pieces, false);

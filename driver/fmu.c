@@ -16,13 +16,25 @@
 #include "plan/influence.h"
 #include "support/hash.h"
 
+/* Parts with what they declare of classes of which there are objects, and these */
+static void hash_parts(Hash *hash, const CProgram *program) {
+    for (int i = 0; i < program->parts.n; i++)
+        hash_bytes(hash, program->parts.at[i].text, program->parts.at[i].length);
+    for (int i = 0; i < program->plan->units.n; i++) {
+        const CompiledUnit *unit = program->plan->units.at[i]->compiled;
+        for (int k = 0; unit && k < unit->objects.n; k++)
+            hash_text(hash, unit->objects.at[k].key);
+    }
+}
+
 /* What the description of an FMU and its library recognize each other by: a text that follows from the model
    alone */
-static const char *token_of(Arena *arena, const Text *code) {
+static const char *token_of(Arena *arena, const CProgram *program) {
     char digits[HASH_DIGITS + 1];
     Hash hash = hash_new();
     hash_text(&hash, mocc_version);
-    hash_bytes(&hash, code->data, code->length);
+    hash_bytes(&hash, program->text.data, program->text.length);
+    if (has_compiled_units(program->plan)) hash_parts(&hash, program);
     hash_digits(&hash, digits);
     return arena_printf(arena, "{%s}", digits);
 }
@@ -31,6 +43,7 @@ static const char *token_of(Arena *arena, const Text *code) {
    function: not everybody who compiles it can give one. */
 static Text text_with(const char *added, const Text *code) {
     Text text = {0};
+    if (!code->length) return text; /* there are parts alone */
     text_add(&text, "#ifndef MOCC_WITHOUT_MAIN\n#define MOCC_WITHOUT_MAIN\n#endif\n");
     text_add(&text, code->data);
     text_add(&text, added);
@@ -87,7 +100,7 @@ int write_fmu(Arena *arena, const char *home, const Options *options, const char
     const char *source = arena_printf(arena, "%s/model.c", folder);
     const char *influence = arena_printf(arena, "%s/influence", folder);
     const char *resources = arena_printf(arena, "%s/resources", folder);
-    const char *token = token_of(arena, &program->text);
+    const char *token = token_of(arena, program);
     const char *added = arena_printf(
         arena, "\n#ifndef MOCC_EXTERNAL\nconst char mocc_fmi_token[] = \"%s\";\n#endif\n", token);
     CProgram with_token = *program;

@@ -8,6 +8,7 @@
 #include "interface/declarations.h"
 #include "interface/instances.h"
 #include "interface/skeleton.h"
+#include "plan/unit_influence.h"
 #include "rewrite/format.h"
 #include "sema/lint/experiment.h"
 #include "sema/order/schedule.h"
@@ -215,6 +216,14 @@ static void keep_parts(InterfaceMaker *maker, CompiledUnit *unit, const Plan *pl
     }
 }
 
+static const char *influence_of(const InterfaceMaker *maker, const Plan *plan, const PlanUnit *unit) {
+    Text text = {0};
+    write_unit_influence(plan, unit, &text);
+    const char *copy = arena_strdup(maker->arena, text.data);
+    text_free(&text);
+    return copy;
+}
+
 static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *planned, const CUnit *text,
                      const CParts *parts) {
     const char *identity = compiled_identity(maker->arena, planned->form);
@@ -226,6 +235,7 @@ static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *pl
     unit->name = text->name;
     unit->has_initial = planned->has_initial;
     unit->declarations = text->declarations;
+    unit->influence = influence_of(maker, plan, planned);
     keep_parts(maker, unit, plan, planned->number, parts);
     vec_push(maker->arena, &maker->units, ((MadeUnit){unit, planned->variant}));
 }
@@ -359,6 +369,7 @@ static void add_unit_lines(Text *out, const CompiledUnit *unit) {
         text_printf(out, "// %s %s %s\n", unit->objects.at[k].is_other ? "other" : "object",
                     unit->objects.at[k].key, unit->objects.at[k].name);
     add_lines(out, "c", unit->declarations);
+    add_lines(out, "i", unit->influence);
 }
 
 static void add_variant_lines(Text *out, const CompiledVariant *variant) {

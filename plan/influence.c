@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "plan/program.h"
+#include "plan/unit_influence.h"
 #include "sema/model/accessors.h"
 
 /* The balance and the residual of one equation, by their offsets */
@@ -139,6 +140,17 @@ static void note_fixed(Finder *f, const PlanUnit *unit, long base, const Modifie
                    fixed, depth + 1);
 }
 
+static void note_compiled(Finder *f, const UnitInfluence *influence, long base) {
+    for (int i = 0; i < influence->passings.n; i++)
+        for (long k = 0; k < influence->passings.at[i].count; k++)
+            vec_push(f->arena, &f->passings,
+                     ((Passing){base + influence->passings.at[i].from + k,
+                                base + influence->passings.at[i].to + k}));
+    for (int i = 0; i < influence->residuals.n; i++)
+        for (long k = 0; k < influence->residuals.at[i].count; k++)
+            vec_push(f->arena, &f->residuals, base + influence->residuals.at[i].at + k);
+}
+
 static void note_instances(Finder *f, const PlanUnit *unit, long base) {
     const Offsets *offsets = &f->programs.offsets[unit->number];
     if (unit->variant->class_->role == ROLE_LINEAR_RESPONSE) {
@@ -146,7 +158,10 @@ static void note_instances(Finder *f, const PlanUnit *unit, long base) {
         return;
     }
     note_variables(f, unit, base);
-    note_memories(f, unit, base);
+    if (offsets->influence)
+        note_compiled(f, offsets->influence, base);
+    else
+        note_memories(f, unit, base);
     for (int i = 0; i < unit->variant->comps.n; i++) {
         const Comp *comp = unit->variant->comps.at[i];
         const PlanUnit *child = unit->children[i];

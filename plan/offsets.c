@@ -1,6 +1,8 @@
 /* The layout of structs in doubles: all their members are doubles, or structs of these. */
 #include "plan/offsets.h"
 
+#include "plan/unit_influence.h"
+
 typedef struct {
     const Offsets *units; /* those of what the unit contains are known */
     Offsets *own;
@@ -70,6 +72,12 @@ Offsets *find_offsets(Arena *arena, const Plan *plan) {
         const PlanUnit *unit = plan->units.at[i];
         const Variant *variant = unit->variant;
         Offsets *own = &offsets[i];
+        if (unit->compiled) {
+            const UnitInfluence *influence = read_unit_influence(arena, unit);
+            *own = influence->offsets;
+            own->influence = influence;
+            continue;
+        }
         own->vars = places(arena, variant->vars.n * ORDERS);
         own->pres = places(arena, variant->vars.n);
         own->comps = places(arena, variant->comps.n);

@@ -10,6 +10,7 @@ typedef struct {
     long *pres;     /* by variable: its value before an event */
     long *comps;    /* by component */
     long *memories; /* by Memory.number, from 1 */
+    const struct UnitInfluence *influence; /* of a unit of which there is an object; or NULL */
 } Offsets;
 
 /* By number of unit */

@@ -7,6 +7,7 @@
 
 #include "plan/elements.h"
 #include "plan/function_flow.h"
+#include "plan/unit_influence.h"
 #include "sema/model/accessors.h"
 #include "sema/value/loops.h"
 
@@ -19,11 +20,12 @@ typedef struct {
     VEC(Source) sources; /* of the present operation */
     const Turn *turn;
     Part part;
-    int turns[16]; /* of the enclosing loops */
+    int turns[16];    /* of the enclosing loops */
+    bool is_skeleton; /* of a unit of which there is an object: it leaves factors out */
 } Maker;
 
 static void add_source(Maker *m, long offset, Factor factor) {
-    vec_push(m->programs->scratch, &m->sources, ((Source){offset, factor}));
+    vec_push(m->programs->scratch, &m->sources, ((Source){offset, m->is_skeleton ? FACTOR_ANY : factor}));
 }
 
 static void finish(Maker *m, long target, bool only_unset) {
@@ -412,11 +414,14 @@ static Maker maker_of(Programs *programs, const PlanUnit *unit, Part part) {
                    .unit = unit,
                    .offsets = &programs->offsets[unit->number],
                    .program = NEW(programs->arena, Program),
-                   .part = part};
+                   .part = part,
+                   .is_skeleton = unit->compiled != NULL};
 }
 
 const Program *program_of(Programs *programs, const PlanUnit *unit, const PlanFunction *function) {
     const Program *known = map_get(&programs->functions, function);
+    const UnitInfluence *influence = programs->offsets[unit->number].influence;
+    if (!known && influence) known = find_unit_program(influence, unit, function);
     if (known) return known;
     Maker m = maker_of(programs, unit, function->part);
     add_steps(&m, &function->steps);
@@ -426,6 +431,8 @@ const Program *program_of(Programs *programs, const PlanUnit *unit, const PlanFu
 
 const Program *program_of_initial(Programs *programs, const PlanUnit *unit) {
     const Program *known = map_get(&programs->functions, &unit->initial);
+    const UnitInfluence *influence = programs->offsets[unit->number].influence;
+    if (!known && influence) known = influence->initial;
     if (known) return known;
     Maker m = maker_of(programs, unit, PART_EXPLICIT);
     add_steps(&m, &unit->initial);
@@ -437,6 +444,7 @@ const Program *program_of_setting(Programs *programs, const PlanUnit *unit, cons
     const Program *known = map_get(&programs->functions, setting);
     if (known) return known;
     Maker m = maker_of(programs, unit, PART_EXPLICIT);
+    m.is_skeleton = false; /* a declaration is what it is */
     add_assignment(&m, setting->target, setting->value, setting->only_unset);
     map_put(programs->arena, &programs->functions, setting, m.program);
     return m.program;

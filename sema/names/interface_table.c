@@ -57,13 +57,16 @@ typedef struct {
     Interner *interner;
     CompiledUnit *unit;       /* the last one; or NULL */
     CompiledVariant *variant; /* the last one; or NULL */
-    Text declarations;        /* of that */
+    Text declarations, influence; /* of the unit */
 } Reader;
 
 static void end_unit(Reader *r) {
-    if (r->unit)
+    if (r->unit) {
         r->unit->declarations = arena_strdup(r->arena, r->declarations.data ? r->declarations.data : "");
+        r->unit->influence = arena_strdup(r->arena, r->influence.data ? r->influence.data : "");
+    }
     text_free(&r->declarations);
+    text_free(&r->influence);
     r->unit = NULL;
 }
 
@@ -85,6 +88,8 @@ static void read_unit_line(Reader *r, const char *line) {
         read_object(r, rest, true);
     else if ((rest = after(line, "// c ")))
         text_printf(&r->declarations, "%s\n", rest);
+    else if ((rest = after(line, "// i ")))
+        text_printf(&r->influence, "%s\n", rest);
     else if (!strcmp(line, "// initial"))
         r->unit->has_initial = true;
 }
