@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "codegen/codegen.h"
 #include "driver/cache.h"
@@ -74,10 +75,16 @@ static int dump_text(Sema *sema, const Options *options, const char *home) {
 
 /* What cannot be made where the text of a library is not there */
 static void check_has_text(Sema *sema, const Options *options, const Plan *plan) {
-    if (!options->fmu_sources || !has_compiled_units(plan)) return;
-    diag_error(sema->diagnostics, no_span(), "package",
-               "--fmu-sources: there is no C text of this model: classes of it are compiled, and what they "
-               "compute is known to their objects alone");
+    if (!has_compiled_units(plan)) return;
+    if (options->fmu_sources)
+        diag_error(
+            sema->diagnostics, no_span(), "package",
+            "--fmu-sources: there is no C text of this model: classes of it are compiled, and what they "
+            "compute is known to their objects alone");
+    else if (options->emit_c && options->output && !strcmp(options->output, "-"))
+        diag_error(sema->diagnostics, no_span(), "package",
+                   "--emit-c: classes of this model are compiled, and their objects are written beside the C "
+                   "text: '-o' has to name a file");
 }
 
 static void generate_all_parts(CProgram *program) {
@@ -89,10 +96,10 @@ static void generate_all_parts(CProgram *program) {
 
 /* In parts, as one text, or both: what the output is made of */
 static void generate(const Options *options, CProgram *program) {
-    bool has_text = !has_compiled_units(program->plan);
+    bool has_text = !has_compiled_units(program->plan); /* of all of it */
     if (!has_text || is_compiled_in_parts(options)) generate_all_parts(program);
-    if (has_text && (!program->parts.n || options->run || options->fmi))
-        generate_c(program->plan, &program->text);
+    bool needs_text = !program->parts.n || options->run || options->fmi;
+    if (options->emit_c || (has_text && needs_text)) generate_c(program->plan, &program->text);
 }
 
 /* The stages, with what each takes and gives:

@@ -12,7 +12,8 @@
 #include "plan/plan.h"
 #include "support/text.h"
 
-/* Appends the C program of the plan to `out`. It includes only <math.h>, <stddef.h>, <string.h>, moccrt.h and
+/* Appends the C program of the plan to `out`; of units of which there are objects, the declarations. It
+   includes only <math.h>, <stddef.h>, <string.h>, moccrt.h and
    other headers of the runtime. */
 void generate_c(const Plan *plan, Text *out);
 

@@ -421,11 +421,16 @@ void generate_external(const Sema *sema, const ExternalFunctions *functions, Tex
 }
 
 void add_external_text(const Plan *plan, const char *model, Text *out) {
+    const ExternalFunctions functions = uncompiled_externals(plan);
+    if (!functions.n) {
+        text_add(out, model);
+        return;
+    }
     text_add(
         out,
         "/* Compiled twice, the second time with MOCC_EXTERNAL: the C functions that the model calls. */\n"
         "#ifdef MOCC_EXTERNAL\n");
-    generate_external(plan->sema, &plan->externals, out);
+    generate_external(plan->sema, &functions, out);
     text_add(out, "#else\n");
     text_add(out, model);
     text_add(out, "#endif\n");

@@ -57,9 +57,9 @@ typedef struct {
    model and the options. */
 typedef struct {
     Text class_;
-    Text pieces;      /* of its long functions, and of those in what follows */
-    Text steps;       /* its blocks in single steps; empty: nothing calls them */
-    Text directional; /* empty without directional derivatives */
+    Text pieces;            /* of its long functions, and of those in what follows */
+    Text steps;             /* its blocks in single steps; empty: nothing calls them */
+    Text directional;       /* empty without directional derivatives */
     Text directional_steps; /* those of `steps` */
 } UnitText;
 

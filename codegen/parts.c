@@ -197,6 +197,17 @@ static void declare(Splitter *s, const Text *text, bool constants) {
 
 /* --- parts ------------------------------------------------------------------------------------ */
 
+void add_items_once(Interner *interner, Arena *arena, Map *structs, const Text *text, Text *out) {
+    for (const char *at = text->data, *end; at && *at; at = end) {
+        end = item_end(at);
+        bool is_struct = begins_with(at, "struct ");
+        Symbol name = is_struct ? intern(interner, at, (size_t)(strstr(at, " {") - at)) : NULL;
+        if (is_struct && map_get(structs, name)) continue;
+        if (is_struct) map_put(arena, structs, name, structs);
+        text_add_bytes(out, at, (size_t)(end - at));
+    }
+}
+
 /* What it needs stands before it. */
 static void add_declaration(Splitter *s, Declaration *declaration) {
     int part = s->parts->n + 1;

@@ -18,6 +18,9 @@ typedef struct {
     Text model_pieces; /* of the long ones */
 } Program;
 
+/* Appends a text of whole declarations and definitions, without the structs that have been added before: a
+   compiled unit declares those of its connectors, too. `structs`: the set of those */
+void add_items_once(Interner *interner, Arena *arena, Map *structs, const Text *text, Text *out);
 /* Appends the parts of the program, in the plan's arena; `units`, if it is not NULL, gets what is declared of
    each. */
 void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *units);

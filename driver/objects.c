@@ -401,6 +401,26 @@ static void check_same_part(Objects *o, const CPart *part, const CompiledObject 
                               part->name);
 }
 
+bool archive_of_compiled(Arena *arena, const char *home, const Options *options, const CProgram *program,
+                         Text *archive, const char **missing) {
+    Objects *o = objects_new(arena, home, options);
+    Members members = {0};
+    Map own = {0};
+    find_in_libraries(o, program->plan->sema->sources);
+    for (int i = 0; i < program->parts.n; i++)
+        map_put(arena, &own, intern_string(o->keys, program->parts.at[i].name), o);
+    add_compiled_objects(o, program->plan, &own);
+    add_external_objects_of(o, program->plan);
+    for (int i = 0; i < o->jobs.n; i++) {
+        Member member = {arena_printf(arena, "%d.o", i), o->jobs.at[i].object};
+        vec_push(arena, &members, member);
+    }
+    if (!o->failed) *archive = archive_of(&members);
+    *missing = o->missing;
+    objects_free(o);
+    return !o->failed;
+}
+
 int make_objects(Arena *arena, const char *home, const Options *options, const CProgram *program,
                  const char *added, const char **refusal) {
     const CParts *parts = &program->parts;

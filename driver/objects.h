@@ -19,6 +19,11 @@ bool is_compiled_in_parts(const Options *options);
 int make_objects(Arena *arena, const char *home, const Options *options, const CProgram *program,
                  const char *added, const char **refusal);
 
+/* The archive of the objects of compiled libraries that the program's text and parts lack. False: `missing`
+   says which one is not there. */
+bool archive_of_compiled(Arena *arena, const char *home, const Options *options, const CProgram *program,
+                         Text *archive, const char **missing);
+
 /* Objects that are collected one by one, each once */
 typedef struct Objects Objects;
 /* `options` has to live as long. */

@@ -247,6 +247,22 @@ static int write_whole(Arena *arena, const char *home, const Options *options, c
     return status;
 }
 
+/* What the text lacks, classes of compiled libraries, in an archive beside it: model.a */
+static int write_compiled_objects(Arena *arena, const char *home, const Options *options, const char *path,
+                                  const SourceSet *sources, const CProgram *program) {
+    int length = (int)strlen(path) - (ends_with(path, ".c") ? 2 : 0);
+    const char *file = arena_printf(arena, "%.*s.a", length, path), *missing;
+    CProgram archive = {0};
+    int status = check_victim(arena, home, file, sources);
+    if (!status && !archive_of_compiled(arena, home, options, program, &archive.text, &missing)) {
+        fprintf(stderr, "mocc: %s\n", missing);
+        status = EXIT_ENVIRONMENT;
+    }
+    if (!status) status = write_whole(arena, home, options, file, true, &archive);
+    text_free(&archive.text);
+    return status;
+}
+
 /* --- what it depends on ----------------------------------------------------------------------- */
 
 /* A file as make reads it */
@@ -307,6 +323,8 @@ int write_output(Arena *arena, const char *home, const Options *options, const C
     const char *path = options->output ? options->output : default_output(arena, class_, options->emit_c);
     int status = check_victim(arena, home, path, sources);
     if (!status) status = write_whole(arena, home, options, path, options->emit_c || options->dump, program);
+    if (!status && options->emit_c && program->plan && has_compiled_units(program->plan))
+        status = write_compiled_objects(arena, home, options, path, sources, program);
     return status || !options->dependencies
                ? status
                : write_dependencies(arena, home, options, path, sources, program->plan);

@@ -6,10 +6,10 @@
 
 typedef struct {
     long size;
-    long *vars;     /* by place_of(var, order); -1: it is no member */
-    long *pres;     /* by variable: its value before an event */
-    long *comps;    /* by component */
-    long *memories; /* by Memory.number, from 1 */
+    long *vars;                            /* by place_of(var, order); -1: it is no member */
+    long *pres;                            /* by variable: its value before an event */
+    long *comps;                           /* by component */
+    long *memories;                        /* by Memory.number, from 1 */
     const struct UnitInfluence *influence; /* of a unit of which there is an object; or NULL */
 } Offsets;
 

@@ -55,8 +55,8 @@ typedef struct {
     Arena *arena;
     Interface *interface;
     Interner *interner;
-    CompiledUnit *unit;       /* the last one; or NULL */
-    CompiledVariant *variant; /* the last one; or NULL */
+    CompiledUnit *unit;           /* the last one; or NULL */
+    CompiledVariant *variant;     /* the last one; or NULL */
     Text declarations, influence; /* of the unit */
 } Reader;
 

@@ -324,6 +324,19 @@ END
 my $signals = "model Own\n  Lib.Gain gain;\n  Real y;\nequation\n  gain.u = time;\n  y = gain.y;\nend Own;\n";
 same('with -O3', $signals, 1, '-O3');
 same('with directional derivatives', $signals, 1, '--tangents');
+
+# C text of the model, and an archive of what it lacks, linked by hand
+my $build = $ENV{MOCC_BUILD} // 'build';
+my $sanitized = $ENV{MOCC_CFLAGS} // '';
+is(join('', run_mocc('-I', "$folder/handed", '--emit-c', '-o', "$folder/own.c", write_file('Own.mo', $signals))), 0, '--emit-c');
+unlike(slurp("$folder/own.c"), qr/hidden\(/, 'no skeletons');
+my @libraries = glob "$build/lib*.a";
+($status, $out, $err) = run_command('sh', '-c',
+    "cc -std=c11 -O1 -fno-math-errno -ffp-contract=off -Wall -Wextra -Werror $sanitized -I$build '$folder/own.c'"
+    . " -Wl,--whole-archive '$folder/own.a' -Wl,--no-whole-archive -Wl,--start-group @libraries -Wl,--end-group -lm -o '$folder/own_c'");
+is("$status$err", 0, 'it compiles without a warning');
+is((run_command("$folder/own_c", '--stop', 1, '--output', "$folder/c.csv"))[0], 0, 'and runs');
+ok(slurp("$folder/c.csv") eq slurp("$folder/text.csv"), 'with the same results');
 ($status, $out, $err) = run_mocc('run', '-I', "$folder/handed", write_file('Own.mo', $signals), '--stop', 1, '--output', '-');
 is($status, 0, 'mocc run') or diag($err);
 
@@ -345,8 +358,9 @@ refused(qr/^\S+:2:13: error: Lib\.Table is not compiled for 'table': the sizes o
 refused(qr/error: Lib\.Gain is compiled, and cannot be extended.* \[package\]$/m, "model Own\n  extends Lib.Gain(u=1);\nend Own;\n");
 refused(qr/error: Lib\.Doubled is compiled, and cannot be extended.*it is partial.* \[package\]$/m, "model Own\n  extends Lib.Doubled;\nequation\n  u = 1;\n  y = u;\nend Own;\n");
 like((run_mocc('-I', "$folder/handed", '--model', 'Lib.Gain', '-o', "$folder/gain"))[2], qr/error: Lib\.Gain is compiled as a component/, 'a class of it as the model');
-refused(qr/error: there is no C text of this model/, $signals, '--emit-c');
-like((run_mocc('-I', "$folder/handed", '-o', "$folder/own.fmu", write_file('Own.mo', $signals)))[2], qr/error: there is no FMU of this model/, 'no FMU');
+like((run_mocc('-I', "$folder/handed", '--fmu-sources', '-o', "$folder/own.fmu", write_file('Own.mo', $signals)))[2],
+    qr/error: --fmu-sources: there is no C text of this model: .* \[package\]$/m, '--fmu-sources');
+like((run_mocc('-I', "$folder/handed", '--emit-c', '-o', '-', write_file('Own.mo', $signals)))[2], qr/error: --emit-c: .*'-o' has to name a file \[package\]$/m, '--emit-c to standard output');
 same('what has no equations is extended', "block Own\n  extends Lib.Siso;\n  Lib.Gain gain;\nequation\n  gain.u = u + time;\n  y = gain.y;\nend Own;\n", 1);
 
 # --- what is wrong with it ------------------------------------------------------------------------
