@@ -169,7 +169,8 @@ help:
 	@echo "make fuzz-inputs the same for files of --input and values of --set of simulators"
 	@echo "make random      RANDOM_CASES=10000 random programs with known answers, RANDOM_EVENTS=2000 machines of events,"
 	@echo "                 RANDOM_MACHINES=500 mechanisms, RANDOM_VALUES=5000 expressions,"
-	@echo "                 RANDOM_NETWORKS=1000 networks of shafts and slides, from RANDOM_SEED=1 on"
+	@echo "                 RANDOM_NETWORKS=1000 networks of shafts and slides, RANDOM_MIRRORS=1000"
+	@echo "                 mechanisms in the plane, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
 	@echo "make deb         a Debian package, build/deb/mocc_*.deb (installs debhelper)"
@@ -483,6 +484,7 @@ RANDOM_EVENTS = 2000
 RANDOM_MACHINES = 500
 RANDOM_VALUES = 5000
 RANDOM_NETWORKS = 1000
+RANDOM_MIRRORS = 1000
 RANDOM_SEED = 1
 
 random: all
@@ -491,6 +493,7 @@ random: all
 	@RANDOM_MACHINES=$(RANDOM_MACHINES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/machines.t
 	@RANDOM_VALUES=$(RANDOM_VALUES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/values.t
 	@RANDOM_NETWORKS=$(RANDOM_NETWORKS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/networks.t
+	@RANDOM_MIRRORS=$(RANDOM_MIRRORS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/mirrors.t
 
 bench: mocc
 	@perl testsuite/bench/bench.pl

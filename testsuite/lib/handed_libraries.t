@@ -52,6 +52,15 @@ sub distance {
     return $largest / $range;
 }
 
+# Those of the columns that another tolerance leaves what they are: not so what is nothing but rounding errors
+sub sure_columns {
+    my ($whole, @columns) = @_;
+    return if !@columns;
+    my $other = simulate("$folder/sim_text", '--tolerance', 1e-9);
+    return @columns if @{ $other->{time} } != @{ $whole->{time} };
+    return grep { distance($other->{$_}, $whole->{$_}) <= 1e-4 } @columns;
+}
+
 for my $library (@libraries) {
     my $text = Mocc::slurp("$lib/$library/Examples.mo");
     $text =~ s/^within \w+;\s*//;
@@ -64,7 +73,7 @@ for my $library (@libraries) {
         next if !$handed || !$whole;
         is(join(' ', sort keys %$handed), join(' ', sort keys %$whole), "$name: the same variables");
         is(scalar @{ $handed->{time} }, scalar @{ $whole->{time} }, "$name: as many rows") or next;
-        my @far = grep { distance($handed->{$_}, $whole->{$_}) > 1e-4 } sort keys %$whole;
+        my @far = sure_columns($whole, grep { distance($handed->{$_}, $whole->{$_}) > 1e-4 } sort keys %$whole);
         is("@far", '', "$name: the same results");
     }
 }
