@@ -391,7 +391,6 @@ typedef struct {
     bool tell;      /* report cycles and go on; else the first ends the sorting */
     bool cyclic;    /* a cycle was met */
     char *reported; /* by node: it is part of a cycle that was reported */
-    bool *is_found; /* by node: scratch */
     int *room;      /* for what nodes need: this many numbers are left */
     int left;
     bool mixed; /* turns of a whole node do not belong together */
@@ -420,46 +419,14 @@ static void sort_balance(void *context) {
 
 /* --- whole nodes ------------------------------------------------------------------------------ */
 
-/* The turns of a whole node stay together if they would do so as nodes of their own: nothing asks for some of
-   them before the others, what the first one needs is all that is still to be computed, and all are in the
-   same wave. */
-
-static void find_node(void *context, int node) {
-    Sorter *s = context;
-    s->is_found[node] = true;
-}
-
-static void skip_input(void *context, long input, Wave wave) {
-    (void)context, (void)input, (void)wave;
-}
-
-static void skip_balance(void *context) {
-    (void)context;
-}
+/* The turns of a whole node stay together if that closes no cycle, and all are in the same wave. */
 
 /* Removes the node itself, whose earlier turns are determined before, from its needs. */
 static void enter_whole(Sorter *s, int node, int first) {
-    const Assign *assign = s->graph->nodes.at[node].assign;
-    Needs needs = {s, find_node, skip_input, skip_balance};
-    Reader r = {.graph = s->graph,
-                .node = &s->graph->nodes.at[node],
-                .needs = &needs,
-                .slots = {.arena = s->scratch}};
-    Ranges all, begin;
     int n = first;
     for (int i = first; i < s->pending.n; i++)
         if (s->pending.at[i] != node) s->pending.at[n++] = s->pending.at[i];
     s->pending.n = n;
-    if (s->stack.n || !ranges_of(assign->loop, &all)) {
-        s->mixed = true;
-        return;
-    }
-    first_turn(&all, &begin);
-    for (int i = first; i < n; i++)
-        s->is_found[s->pending.at[i]] = false;
-    visit_assign(assign, &begin, need_reach, &r);
-    for (int i = first; i < n; i++)
-        s->mixed |= !s->is_found[s->pending.at[i]] && s->colour[s->pending.at[i]] != 2;
 }
 
 typedef struct {
@@ -955,7 +922,6 @@ static const Graph *graph_of(Sema *sema, const Variant *variant, int partition, 
     Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
     s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     s.reported = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
-    s.is_found = NEW_ARRAY(s.scratch, bool, graph->nodes.n + 1);
     graph->needs = NEW_ARRAY(arena, const int *, graph->nodes.n + 1);
     sort_all(&s);
     join_sums(graph);
