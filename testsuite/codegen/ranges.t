@@ -104,6 +104,30 @@ equation
     halves[i] = x[i] + y[i - 1];
   end for;
 end Outputs;
+
+model Derived "Derivatives of what is computed are asked for before they are derived, and derivatives of these"
+  parameter Integer n = 10;
+  final parameter Integer m = 3;
+  Base.ContinuousState x[n, m](each start=1, each fixed=true);
+  Base.ContinuousState v[n, m](each start=0, each fixed=true);
+  Real y[n, m], q[n - 1, m], speed[n, m], flow[n - 1, m], bend[n, m];
+equation
+  for i in 1:n, j in 1:m loop
+    y[i, j] = sin(x[i, j]);
+    der(x[i, j]) = v[i, j];
+    speed[i, j] = der(y[i, j]);
+    der(v[i, j]) = -x[i, j];
+  end for;
+  for i in 1:n - 1, j in 1:m loop
+    q[i, j] = y[i, j] - y[i + 1, j];
+  end for;
+  for i in 1:n - 1, j in 1:m loop
+    flow[i, j] = der(q[i, j]);
+  end for;
+  for i in 1:n, j in 1:m loop
+    bend[i, j] = der(speed[i, j]);
+  end for;
+end Derived;
 END
 
 sub to_c {
@@ -116,7 +140,7 @@ sub to_c {
     return $status ? "exit status $status: $err" : Mocc::slurp("$folder/$name.c");
 }
 
-for my $name (qw(Oscillators Rod Line Plate Sums Branches Outputs)) {
+for my $name (qw(Oscillators Rod Line Plate Sums Branches Outputs Derived)) {
     my ($few, $many) = map { my $text = to_c($name, $_); $text =~ s/\d+/0/g; $text =~ s/\s+/ /g; $text } 1000, 1_000_000;
     is($many, $few, "$name: the C text of a million elements is that of a thousand but for numbers");
 }
