@@ -3,6 +3,8 @@
    Then every turn goes as the first one. All others, and all with errors, go turn by turn: causalize.c. */
 #include "sema/order/causalizer.h"
 
+#include <string.h>
+
 #include "sema/order/whole_nodes.h"
 #include "sema/typing/solve.h"
 #include "sema/value/ranges.h"
@@ -236,27 +238,82 @@ static void want_derivatives(Causalizer *c, const Equation *equation, Ranges *lo
 
 /* --- all -------------------------------------------------------------------------------------- */
 
+/* Adds one node for all of these turns, which are those of the equation. */
+static bool add_at_once(Causalizer *c, Equation *equation, Ranges *loops) {
+    Determined found;
+    c->equation = equation;
+    bool is_determined = (equation->conditional ? determine_branches : determine)(c, equation, loops, &found);
+    c->equation = equation;
+    if (!is_determined) return false;
+    Arena *arena = c->sema->arena;
+    Node node = {.kind = NODE_ASSIGN, .assign = found.assign, .whole = turn_count(loops) > 1};
+    if (!node.whole) node.n_operands = loop_values(arena, equation->loop, c->turn, &node.operands);
+    found.assign->n_nodes += (int)turn_count(loops);
+    const Ex *target = found.assign->target;
+    set_writers(arena, &c->variant->writers, target->ref.var->slot[target->ref.order], target->ref.var->dims,
+                &found.where, c->variant->nodes.n);
+    vec_push(arena, &c->variant->nodes, node);
+    want_derivatives(c, equation, loops);
+    return true;
+}
+
+/* Takes back the nodes from number `first` on, which are those of the parts. */
+static void remove_parts(Causalizer *c, int first, const RangeParts *parts) {
+    Nodes *nodes = &c->variant->nodes;
+    for (int i = 0; first + i < nodes->n; i++) {
+        const Ex *target = nodes->at[first + i].assign->target;
+        const Var *var = target->ref.var;
+        Reach reach;
+        reach_of(target, &parts->at[i], &reach);
+        set_writers(c->sema->arena, &c->variant->writers, var->slot[target->ref.order], var->dims,
+                    &reach.region, SLOT_UNKNOWN);
+    }
+    nodes->n = first;
+}
+
+static Loop *loop_of(Arena *arena, const Loop *loop, const Ranges *turns, int k) {
+    if (!loop) return NULL;
+    const struct Range *range = &turns->at[k];
+    Span span = loop->to->span;
+    Loop *of = NEW(arena, Loop);
+    of->outer = loop_of(arena, loop->outer, turns, k - 1);
+    of->iter = loop->iter;
+    of->from = ex_number(arena, range->first.value, BASE_INTEGER, span);
+    of->step = ex_number(arena, (double)range->step, BASE_INTEGER, span);
+    of->to = ex_number(arena, (double)range_value(turns, loop->iter, true), BASE_INTEGER, span);
+    return of;
+}
+
+/* An equation that iterators choose: an equation for each part of the turns in which it stands, if all can be
+   taken at once */
+static bool add_guarded(Causalizer *c, Equation *equation, const Ranges *loops) {
+    RangeParts parts;
+    Arena *arena = c->sema->arena;
+    int n_nodes = c->variant->nodes.n, n_wants = c->wants.n;
+    if (equation->conditional || !guarded_turns(equation->guard, loops, &parts)) return false;
+    for (int i = 0; i < parts.n; i++) {
+        Equation *part = NEW(arena, Equation);
+        *part = *equation;
+        part->guard = NULL;
+        part->loop = loop_of(arena, equation->loop, &parts.at[i], loops->n - 1);
+        memset(&part->solved, 0, sizeof part->solved);
+        if (add_at_once(c, part, &parts.at[i])) continue;
+        remove_parts(c, n_nodes, &parts);
+        c->wants.n = n_wants;
+        c->equation = equation;
+        return false;
+    }
+    c->equation = equation;
+    return true;
+}
+
 bool causalize_at_once(Causalizer *c, Equation *equation) {
     Ranges loops;
-    Determined found;
-    if (equation->wrong || equation->guard) return false;
+    if (equation->wrong) return false;
     const Equation *first = first_equation(equation);
     if (!first || first->left->kind == EX_TUPLE || !ex_count(first->left) ||
         (!equation->loop && !takes_long(first->left, first->right)))
         return false;
     if (!ranges_of(equation->loop, &loops) || !is_worth_it(first, &loops)) return false;
-    bool is_determined =
-        (equation->conditional ? determine_branches : determine)(c, equation, &loops, &found);
-    c->equation = equation;
-    if (!is_determined) return false;
-    Arena *arena = c->sema->arena;
-    Node node = {.kind = NODE_ASSIGN, .assign = found.assign, .whole = turn_count(&loops) > 1};
-    if (!node.whole) node.n_operands = loop_values(arena, equation->loop, c->turn, &node.operands);
-    found.assign->n_nodes += (int)turn_count(&loops);
-    const Ex *target = found.assign->target;
-    set_writers(arena, &c->variant->writers, target->ref.var->slot[target->ref.order], target->ref.var->dims,
-                &found.where, c->variant->nodes.n);
-    vec_push(arena, &c->variant->nodes, node);
-    want_derivatives(c, equation, &loops);
-    return true;
+    return equation->guard ? add_guarded(c, equation, &loops) : add_at_once(c, equation, &loops);
 }

@@ -271,37 +271,54 @@ static bool difference_of(const Ex *relation, const Ranges *ranges, long *first,
     return true;
 }
 
-/* The branch that is chosen in the turns from `begin` to before `end` of a loop, where the difference has one
-   sign */
-static bool visit_in_turns(Ex *ex, const Ranges *ranges, int k, long begin, long end, VisitReach *visit,
-                           void *context) {
-    Ranges some = *ranges;
-    bool yes;
-    if (begin >= end) return true;
-    some.at[k].first.value += (double)(begin * some.at[k].step);
-    some.at[k].count = end - begin;
-    chain_turns(&some);
-    return ex_decided(ex->cond.condition, some.turn, &yes) &&
-           visit_reaches(yes ? ex->cond.yes : ex->cond.no, &some, visit, context);
+static void set_ranges(Ranges *to, const Ranges *from) {
+    *to = *from;
+    chain_turns(to);
+}
+
+/* Adds the turns from `begin` to before `end` of loop k. */
+static void add_turns(RangeParts *parts, const Ranges *ranges, int k, long begin, long end) {
+    if (begin >= end) return;
+    Ranges *some = &parts->at[parts->n++];
+    *some = *ranges;
+    some->at[k].first.value += (double)(begin * some->at[k].step);
+    some->at[k].count = end - begin;
+    chain_turns(some);
 }
 
 static long clamp(long value, long high) {
     return value < 0 ? 0 : value > high ? high : value;
 }
 
-/* if i == 1 then 0 else x[i - 1]: before, in and after the turn in which both operands are equal */
-static bool visit_choice(Ex *ex, const Ranges *ranges, VisitReach *visit, void *context) {
+/* The turns in which a relation's difference has one sign: before, in and after the turn in which both
+   operands are equal. False: it is not affine in the iterators. */
+static bool split_turns(const Ex *relation, const Ranges *ranges, RangeParts *parts) {
     Change change;
     long first;
-    if (!difference_of(ex->cond.condition, ranges, &first, &change)) return false;
+    parts->n = 0;
+    if (!difference_of(relation, ranges, &first, &change)) return false;
     long n = ranges->at[change.range].count, equal = -first / change.by;
     bool is_met = first + equal * change.by == 0;
     if (!is_met && (first < 0) != (change.by < 0)) equal++;   /* rounded up: the first turn after it */
     if (!is_met && (first < 0) == (change.by < 0)) equal = 0; /* the difference moves away from zero */
     long begin = clamp(equal, n), end = clamp(equal + is_met, n);
-    return visit_in_turns(ex, ranges, change.range, 0, begin, visit, context) &&
-           visit_in_turns(ex, ranges, change.range, begin, end, visit, context) &&
-           visit_in_turns(ex, ranges, change.range, end, n, visit, context);
+    add_turns(parts, ranges, change.range, 0, begin);
+    add_turns(parts, ranges, change.range, begin, end);
+    add_turns(parts, ranges, change.range, end, n);
+    return true;
+}
+
+/* if i == 1 then 0 else x[i - 1]: the branch that is chosen in each part of the turns */
+static bool visit_choice(Ex *ex, const Ranges *ranges, VisitReach *visit, void *context) {
+    RangeParts parts;
+    if (!split_turns(ex->cond.condition, ranges, &parts)) return false;
+    for (int i = 0; i < parts.n; i++) {
+        bool yes;
+        if (!ex_decided(ex->cond.condition, parts.at[i].turn, &yes) ||
+            !visit_reaches(yes ? ex->cond.yes : ex->cond.no, &parts.at[i], visit, context))
+            return false;
+    }
+    return true;
 }
 
 bool visit_reaches(Ex *ex, Ranges *ranges, VisitReach *visit, void *context) {
@@ -316,6 +333,69 @@ bool visit_reaches(Ex *ex, Ranges *ranges, VisitReach *visit, void *context) {
     for (int i = 0; i < parts.n; i++)
         if (part(&parts, i) && !visit_reaches(part(&parts, i), ranges, visit, context)) return false;
     return ex->kind != EX_REF || visit(context, ex, ranges);
+}
+
+/* --- guards ----------------------------------------------------------------------------------- */
+
+/* Adds turns to those before, which may go on in them. */
+static bool add_part(RangeParts *parts, const Ranges *part) {
+    Ranges *before = parts->n ? &parts->at[parts->n - 1] : NULL;
+    int differing = 0, last = 0;
+    for (int k = 0; before && k < part->n; k++) {
+        const struct Range *a = &before->at[k], *b = &part->at[k];
+        if (a->first.value == b->first.value && a->count == b->count) continue;
+        differing++;
+        last = a->first.value + (double)(a->count * a->step) == b->first.value ? k : -1;
+    }
+    if (differing == 1 && last >= 0) {
+        before->at[last].count += part->at[last].count;
+        return true;
+    }
+    if (parts->n == MOST_PARTS) return false;
+    set_ranges(&parts->at[parts->n++], part);
+    return true;
+}
+
+static bool add_where(Ex *condition, bool wanted, const Ranges *ranges, RangeParts *parts);
+
+/* Those in which both conditions have the value, or one of them; each once */
+static bool add_where_two(Ex *a, Ex *b, bool wanted, bool both, const Ranges *ranges, RangeParts *parts) {
+    RangeParts some = {0};
+    if (!both && !add_where(a, wanted, ranges, parts)) return false;
+    if (!add_where(a, both ? wanted : !wanted, ranges, &some)) return false;
+    for (int i = 0; i < some.n; i++)
+        if (!add_where(b, wanted, &some.at[i], parts)) return false;
+    return true;
+}
+
+/* Adds the turns in which the condition has this value. */
+static bool add_where(Ex *condition, bool wanted, const Ranges *ranges, RangeParts *parts) {
+    RangeParts some;
+    if (condition->kind == EX_NOT) return add_where(condition->binary.a, !wanted, ranges, parts);
+    if (condition->kind == EX_BINARY && (condition->binary.op == AST_AND || condition->binary.op == AST_OR))
+        return add_where_two(condition->binary.a, condition->binary.b, wanted,
+                             wanted == (condition->binary.op == AST_AND), ranges, parts);
+    if (!varies_in(condition, ranges)) {
+        some.n = 1;
+        set_ranges(&some.at[0], ranges);
+    } else if (!split_turns(condition, ranges, &some))
+        return false;
+    for (int i = 0; i < some.n; i++) {
+        bool holds;
+        if (!ex_decided(condition, some.at[i].turn, &holds)) return false;
+        if (holds == wanted && !add_part(parts, &some.at[i])) return false;
+    }
+    return true;
+}
+
+bool guarded_turns(const Guard *guard, const Ranges *ranges, RangeParts *parts) {
+    RangeParts outer;
+    parts->n = 0;
+    if (!guard) return add_part(parts, ranges);
+    if (!guarded_turns(guard->outer, ranges, &outer)) return false;
+    for (int i = 0; i < outer.n; i++)
+        if (!add_where(guard->condition, guard->wanted, &outer.at[i], parts)) return false;
+    return true;
 }
 
 typedef struct {

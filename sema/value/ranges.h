@@ -41,6 +41,16 @@ typedef struct {
    The subscripts become structural. */
 bool reach_of(const Ex *ref, const Ranges *ranges, Reach *reach);
 
+/* Some of the turns, in parts that are ranges themselves */
+enum { MOST_PARTS = 8 };
+typedef struct {
+    int n;
+    Ranges at[MOST_PARTS]; /* not to be copied: each turn has the address of the one before */
+} RangeParts;
+/* The turns in which an equation with this guard (or NULL) stands. False: a condition is not known, or not
+   affine in the iterators; or there are too many parts. What conditions depend on becomes structural. */
+bool guarded_turns(const Guard *guard, const Ranges *ranges, RangeParts *parts);
+
 /* Calls `visit` for every reference that the value of `ex` may use in some turn, with the loops and the
    comprehensions around it. False, if `visit` has returned false, or if it depends on the turn which
    references these are. */

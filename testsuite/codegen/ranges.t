@@ -128,6 +128,31 @@ equation
     bend[i, j] = der(speed[i, j]);
   end for;
 end Derived;
+
+model Walls "Iterators choose between equations"
+  parameter Integer n = 10;
+  final parameter Integer m = 6;
+  parameter Integer heater = div(n, 2);
+  Base.ContinuousState T[n, m](each start=1, each fixed=true);
+  Real q[n];
+equation
+  for i in 1:n loop
+    if i == heater then
+      q[i] = 1;
+    else
+      q[i] = 0.1*T[i, 1];
+    end if;
+  end for;
+  for i in 1:n, j in 1:m loop
+    if i == 1 or j == m then
+      der(T[i, j]) = -T[i, j];
+    elseif i < n then
+      der(T[i, j]) = T[i - 1, j] - 2*T[i, j] + T[i + 1, j] + q[i];
+    else
+      der(T[i, j]) = T[i - 1, j + 1] - T[i, j];
+    end if;
+  end for;
+end Walls;
 END
 
 sub to_c {
@@ -140,7 +165,7 @@ sub to_c {
     return $status ? "exit status $status: $err" : Mocc::slurp("$folder/$name.c");
 }
 
-for my $name (qw(Oscillators Rod Line Plate Sums Branches Outputs Derived)) {
+for my $name (qw(Oscillators Rod Line Plate Sums Branches Outputs Derived Walls)) {
     my ($few, $many) = map { my $text = to_c($name, $_); $text =~ s/\d+/0/g; $text =~ s/\s+/ /g; $text } 1000, 1_000_000;
     is($many, $few, "$name: the C text of a million elements is that of a thousand but for numbers");
 }
@@ -182,9 +207,16 @@ my @loops = (
     ['three', [1, 1, $n, 'if x[i] > 0.6 then three[i] = 1; elseif whole[i] > 0.2 then three[i] = odd[i]; else three[i] = i; end if;']],
     ['held', [1, 1, 1, 'held[i] = x[1];'], [2, 1, $n, 'if time > 0.2 then held[i] = held[i - 1]; else held[i] = x[i]; end if;']],
     ['early', [1, 1, $n, 'if i < 30 then early[i] = x[i]; else early[i] = early[i - 29]; end if;']],
+    ['edges', [1, 1, $n, 'if i == 1 then edges[i] = x[2]; elseif i == 70 or i < 1 then edges[i] = x[69]; '
+          . 'elseif i > 34 and not i >= 36 then edges[i] = 0; else edges[i] = x[i - 1] + x[i + 1]; end if;']],
+    ['jump', [1, 1, $n, 'if i <> 10 then jump[i] = i*x[i]; else 3*jump[i] = jump[1]; end if;']],
+    ['fall', [$n, -1, 1, 'if i == 70 then fall[i] = 1; else fall[i] = fall[i + 1] + x[i]; end if;']],
+    ['parity', [1, 1, $n, 'if mod(i, 2) == 0 then parity[i] = x[i]; else parity[i] = -x[i]; end if;']],
+    ['undone', [1, 1, $n, 'if i <> 35 then undone[i] = if i < 35 then x[i] else x[mod(i, 70) + 1]; else undone[i] = x[1]; end if;']],
     ['moved', [1, 1, $n, 'if x[1] > 0.5 then moved[i] = der(branch[i]); else moved[71 - (71 - i)] = der(three[i]); end if;']],
     ['slope', [1, 1, $n, 'slope[i] = der(whole[i]);']],
     ['rate', [1, 1, 69, 'rate[i] = der(far[i + 1]) - der(halves[i]);'], [70, 1, 70, 'rate[i] = der(odd[i]);']],
+    ['speed', [1, 1, $n, 'if i > 2 then speed[i] = der(edges[i]) + der(fall[i - 1]); else speed[i] = der(jump[i]); end if;']],
     ['bend', [1, 1, $n, 'bend[i] = der(slope[i]) + sum(der(back[k]) for k in 1:i);']],
 );
 
