@@ -89,6 +89,15 @@ static bool made_of_real(const Ex *call, const Scalar *x, Scalar *value) {
     return give_printed(call, &text, value);
 }
 
+/* The format has been checked (checked_format): it has one conversion, of a double. */
+static bool made_of_format(const Ex *call, const Scalar *x, Scalar *value) {
+    Text format = {0}, text = {0};
+    text_printf(&format, "%%%s", x[1].text);
+    text_printf(&text, format.data, without_sign(x[0].number));
+    text_free(&format);
+    return give_printed(call, &text, value);
+}
+
 static bool made_of_integer(const Ex *call, const Scalar *x, Scalar *value) {
     Text text = {0};
     text_printf(&text, "%*.0f", width_of(&x[1]), without_sign(x[0].number));
@@ -367,7 +376,7 @@ static const Builtin table[FN_COUNT] = {
     [FN_TEXT_FORMAT] = {
         .text = {"String", "String(x, format)", UNIT_NOT_FOLLOWED, "a number as text, in a format of C"},
         .arity = 2, .operands = OPERANDS_CHECKED, .result = RESULT_STRING,
-        .made = made_at_run_time, .derivative = derivative_of_steps, .domain = DOMAIN_ALL, .range = RANGE_ALL,
+        .made = made_of_format, .derivative = derivative_of_steps, .domain = DOMAIN_ALL, .range = RANGE_ALL,
         .jump = JUMP_NONE, .c_form = C_FORMAT, .c_name = "mocc_string_format",
     },
     [FN_TEXT_INTEGER] = {

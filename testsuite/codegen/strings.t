@@ -45,7 +45,7 @@ sub at_end {
     my ($r, %values) = @_;
     close_to($r->{$_}[-1], $values{$_}, 0, $_) for sort keys %values;
 }
-at_end(simulate($sim, '--stop', 1), equal => 1, order => 1, different => 1, same => 1, 'a.y' => 1, 'b.y' => 2, 'c.y' => 3, 'several[1].y' => 2);
+at_end(simulate($sim, '--stop', 1), equal => 1, order => 1, different => 1, same => 1, 'decided[3]' => 7, 'a.y' => 1, 'b.y' => 2, 'c.y' => 3, 'several[1].y' => 2);
 my $r = simulate($sim, '--stop', 1, '--set', 'name=x2');
 at_end($r, equal => 0, order => 0, different => 0);
 ok(exists $r->{'a.present'} && !exists $r->{'c.present'}, 'a conditional component by a comparison of Strings');

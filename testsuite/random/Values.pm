@@ -10,7 +10,7 @@ use POSIX ();
 
 use Draws;
 
-our @EXPORT_OK = qw(value_case value_text forms_of);
+our @EXPORT_OK = qw(value_case value_text forms_of settings);
 
 my @literals = qw(low mid high peak); # of the enumeration Level
 my @reals = qw(0.0 1.0 -1.0 0.5 2.0 -2.5 3.0 1e308 -1.7976931348623157e308 4.9406564584124654e-324 -2.2250738585072014e-308
@@ -281,7 +281,7 @@ sub value_case {
 my %default = (Real => '0.25', Integer => '1', Boolean => 'false', Level => 'Level.mid', String => '"other"');
 
 my @forms = qw(constant variable parameters parameter final discrete varying called folded followed traced assigned looped
-  initially picked recorded part wired happened);
+  initially picked recorded part wired happened given structural);
 
 # The forms of a case. What is no Real may not vary between events, as it would with a Real that varies in a text or a call.
 sub forms_of {
@@ -289,6 +289,26 @@ sub forms_of {
     return @forms if $case->{type} eq 'Real' && !$case->{spelled} || !grep { $_->[0] eq 'Real' } @{ $case->{leaves} };
     my $between = $case->{between};
     return grep { !/^(?:traced)$/ && !($between && /^(?:varying|assigned|picked|wired)$/) } @forms;
+}
+
+# What gives the parameters of the form `given` their values: arguments of a simulator
+sub settings {
+    my ($case, $part) = @_;
+    my @leaves = @{ $case->{leaves} };
+    return map {
+        my ($type, $text) = @{ $leaves[$_] };
+        ('--set', "$part.a$_=" . ($type eq 'String' ? leaf_value($type, $text) : $type eq 'Level' ? $text =~ s/Level\.//r : $text))
+    } 0 .. $#leaves;
+}
+
+# A condition that holds because the expression has its value
+sub check_text {
+    my ($case, $e) = @_;
+    my ($type, $value) = @$case{qw(type value)};
+    return 'true' if !defined $value || $type eq 'Real' || $type eq 'Integer' && abs($value) > 2147483647;
+    return $value ? $e : "not ($e)" if $type eq 'Boolean';
+    my $wanted = $type eq 'Integer' ? $value : $type eq 'Level' ? "Level.$literals[$value - 1]" : '"' . ($value =~ s/(["\\])/\\$1/gr) . '"';
+    return "($e) == ($wanted)";
 }
 
 # The package $name: a model M_... of each form of a case, in which y is the expression
@@ -309,6 +329,7 @@ sub value_text {
     my ($arguments, $values) = (join(', ', @names), join(', ', @literals));
     my $modifiers = join ', ', map { "$names[$_]=$literals[$_]" } 0 .. $#names;
     my $wires = join '', map { "    part.$_ = $_;\n" } @names;
+    my $check = check_text($case, $e);
     my %text = (
         constant   => "    constant $type c = $folded;\n$y = c;\n",
         variable   => "$y = $folded;\n",
@@ -326,7 +347,10 @@ sub value_text {
           . "    for i in 1:2 loop\n      all[i] = $e;\n    end for;\n    y = all[2];\n",
         initially  => "$fixed    parameter $type p(fixed=false);\n$y = p;\n  initial equation\n    p = $e;\n",
         picked     => "$varying    $type all[2] = {$e, $default{$type}};\n$y = all[1];\n",
+        structural => "$fixed    Real sizes[if $check then 2 else 3];\n$y;\n  equation\n    sizes = fill(1, size(sizes, 1));\n"
+          . "    if size(sizes, 1) == 2 then\n      y = $e;\n    else\n      y = $default{$type};\n    end if;\n",
         recorded   => "$fixed    Box box = Box(x=$e);\n$y = box.x;\n",
+        given      => "$others$y = $e;\n",
         part       => "    Part part($modifiers);\n$y = part.y;\n",
         wired      => "$varying    Wired part;\n$y;\n  equation\n${wires}    y = part.y;\n",
         happened   => "$varying    discrete $type y(start=$default{$type}, fixed=true);\n  equation\n"

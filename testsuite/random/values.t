@@ -7,7 +7,7 @@ use lib "$FindBin::Bin/..", $FindBin::Bin;
 use Draws;
 use Mocc;
 use Test::More;
-use Values qw(value_case value_text forms_of);
+use Values qw(value_case value_text forms_of settings);
 
 my $count = $ENV{RANDOM_VALUES} // 30;
 my $first = $ENV{RANDOM_SEED}   // 1;
@@ -37,10 +37,10 @@ sub wrong_forms {
 
 # The columns of a model; in $@ what is said if there are none
 sub results {
-    my ($text, @options) = @_;
-    return eval { simulate(compile_model(text => $text, options => ['-Wno-all', @options]), @run) } if @options;
+    my ($text, $settings, @options) = @_;
+    return eval { simulate(compile_model(text => $text, options => ['-Wno-all', @options]), @run, @$settings) } if @options;
     my $csv = scratch_dir() . '/values.csv';
-    my ($status, undef, $err) = run_mocc('run', '-Wno-all', write_file('values.mo', $text), @run, '--output', $csv);
+    my ($status, undef, $err) = run_mocc('run', '-Wno-all', write_file('values.mo', $text), @run, @$settings, '--output', $csv);
     return eval { die "exit status $status\n$err" if $status != 0; read_csv($csv) };
 }
 
@@ -48,7 +48,8 @@ sub run_defined {
     my ($options, %case) = @_;
     my $text = join '', map { value_text($case{$_}, $_, forms_of($case{$_})) } sort keys %case;
     my $parts = join '', map { my $name = $_; map { declared($case{$name}, $name, $_) } forms_of($case{$name}) } sort keys %case;
-    my $r = results("${text}model All\n${parts}end All;\n", @$options);
+    my @settings = map { settings($case{$_}, "${_}_given") } sort keys %case;
+    my $r = results("${text}model All\n${parts}end All;\n", \@settings, @$options);
     if (!$r && keys %case > 1) {
         run_defined($options, $_ => $case{$_}) for sort keys %case;
         return;
@@ -77,7 +78,7 @@ while (my @some = splice @defined, 0, $together) {
 }
 for my $undefined (grep { !defined $_->[1]{value} } @cases) {
     my ($name, $case) = @$undefined;
-    my @forms = forms_of($case);
+    my @forms = grep { !/^(?:given|structural)$/ } forms_of($case);
     seed($name =~ s/^C//r);
     run_undefined($case, $name, pick(@forms)) for 1 .. 2;
 }

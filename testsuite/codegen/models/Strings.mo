@@ -46,6 +46,8 @@ encapsulated model Strings
   parameter String zero_of_run = String(-3*(i - 2)) + String(div(-1, i), format="2d") + String(-x*0);
   parameter String wide_of_run = String(i - 1, minimumLength=400);
   Boolean same = zero == zero_of_run and wide == wide_of_run and zero == "0 00";
+  parameter Integer three = 2;
+  Real decided[if String(three, format="03d") + String(-2.5, format="+6.1e") == "002-2.5e+00" then 3 else 1] = {time, 5, 7};
   Named a(name=full), b(mode="b"), c(mode="c", name="this is " + name);
   Named several[2](each mode="b", name={"one", list[2]});
   Real equal = if name == "motor" then 1 else 0;
