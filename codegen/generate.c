@@ -645,6 +645,10 @@ static void write_evaluation_fields(Writer *w, const PlanEvaluation *evaluation)
         write_line(w, ".prepare = model_prepare, .n_prepared = %ld,", evaluation->prepared);
 }
 
+static bool bends(const Plan *plan) {
+    return plan->whole[PART_EXPLICIT]->bends || plan->whole[PART_AFFECTED]->bends;
+}
+
 static void write_model_table(Generator *g) {
     Writer *w = &g->w;
     const Class *class_ = g->unit->variant->class_;
@@ -676,6 +680,7 @@ static void write_model_table(Generator *g) {
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");
     if (g->plan->sema->tangents) write_line(w, ".tangents = &model_tangents,");
     if (takes_note(g->plan)) write_line(w, ".takes_note = 1,");
+    if (bends(g->plan)) write_line(w, ".bends = 1,");
     if (impure_function(g->plan))
         write_line(w, ".impure = \"%s\",", c_string(w->arena, impure_function(g->plan)));
     if (g->plan->is_sparse) write_line(w, ".sparse = &mocc_sparse,");

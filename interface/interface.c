@@ -224,6 +224,12 @@ static const char *influence_of(const InterfaceMaker *maker, const Plan *plan, c
     return copy;
 }
 
+static bool bends(const PlanUnit *unit) {
+    for (int i = 0; i < unit->blocks[COARSE].n; i++)
+        if (unit->blocks[COARSE].at[i]->bends) return true;
+    return false;
+}
+
 static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *planned, const CUnit *text,
                      const CParts *parts) {
     const char *identity = compiled_identity(maker->arena, planned->form);
@@ -234,6 +240,7 @@ static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *pl
     unit->identity = identity;
     unit->name = text->name;
     unit->has_initial = planned->has_initial;
+    unit->bends = bends(planned);
     unit->declarations = text->declarations;
     unit->influence = influence_of(maker, plan, planned);
     keep_parts(maker, unit, plan, planned->number, parts);
@@ -365,6 +372,7 @@ static void add_lines(Text *out, const char *mark, const char *text) {
 static void add_unit_lines(Text *out, const CompiledUnit *unit) {
     text_printf(out, "// unit %s\n// name %s\n", unit->identity, unit->name);
     if (unit->has_initial) text_add(out, "// initial\n");
+    if (unit->bends) text_add(out, "// bends\n");
     for (int k = 0; k < unit->objects.n; k++)
         text_printf(out, "// %s %s %s\n", unit->objects.at[k].is_other ? "other" : "object",
                     unit->objects.at[k].key, unit->objects.at[k].name);

@@ -55,7 +55,10 @@ static void add_block(Maker m, PlanUnit *unit, int p, const Partition *partition
                               unit->elimination.eliminates;
         if (function->has_gains) function->uses |= USES_INSTANCE;
         /* what an object does to events and checks is not known: none of its functions may be left out */
-        if (unit->compiled) function->takes_note = function->gives_derivatives = true;
+        if (unit->compiled) {
+            function->takes_note = function->gives_derivatives = true;
+            function->bends = unit->compiled->bends;
+        }
         vec_push(m.arena, &unit->blocks[p], function);
         if (p == COARSE) add_aliases(&m, unit, function);
     }

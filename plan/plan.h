@@ -124,6 +124,7 @@ typedef struct {
     bool is_short;          /* a call of it costs more than what it does */
     bool gives_derivatives; /* of states, of what it calls too */
     bool takes_note;        /* of what is undefined or decided, so that no evaluation leaves it out */
+    bool bends;             /* something in it has corners, or jumps, without an event */
     unsigned uses;
     PlanSteps steps;
 } PlanFunction;

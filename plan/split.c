@@ -1,8 +1,9 @@
 /* What balances affect in a model, in two: what the derivatives of its states follow from, and the rest,
-   which integrators have no use for between two rows of results. */
+   which integrators have no use for between two rows of results. And what integrators have to know of it. */
 #include "plan/make.h"
 
 #include "sema/order/schedule.h"
+#include "sema/typing/event.h"
 
 /* --- functions -------------------------------------------------------------------------------- */
 
@@ -10,18 +11,40 @@ static bool is_derivative_of_state(const Ex *target) {
     return target->ref.var->role == ROLE_STATE && target->ref.order > 0;
 }
 
-/* Whether any of the steps, or of what they call, satisfies `own`, or the property of a function called. */
-static bool any_step(const PlanSteps *steps, Part part, bool (*own)(const Ex *target),
+/* Whether any of the steps that assign satisfies `own`, or a function that is called the property. */
+static bool any_step(const PlanSteps *steps, Part part, bool (*own)(const PlanStep *step),
                      bool (*called)(const PlanFunction *function)) {
     for (int i = 0; i < steps->n; i++) {
         const PlanStep *step = steps->at[i];
         const PlanFunction *function =
             step->kind == STEP_CALL ? plan_function(step->call.unit, step->call.block, part) : NULL;
         if (step->kind == STEP_CALL && (!function || called(function))) return true;
-        if (step->kind == STEP_ASSIGN && own && own(step->assign.target)) return true;
+        if (step->kind == STEP_ASSIGN && own && own(step)) return true;
         if (step->kind == STEP_LOOP && any_step(&step->loop.body, part, own, called)) return true;
     }
     return false;
+}
+
+static bool assigns_derivative(const PlanStep *step) {
+    return is_derivative_of_state(step->assign.target);
+}
+
+/* What changes at events alone is smooth between them. Of a function written in Modelica or C nothing is
+   known. */
+static bool is_bent(const Ex *ex) {
+    if (ex->kind == EX_IF) return !is_discrete(ex->cond.condition);
+    bool may_bend = ex->kind == EX_FUNCTION ||
+                    (ex->kind == EX_REDUCE && (ex->reduce.op == REDUCE_MIN || ex->reduce.op == REDUCE_MAX)) ||
+                    (ex->kind == EX_CALL && builtin(ex->call.fn)->smoothness == BENDS);
+    return may_bend && !is_discrete(ex);
+}
+
+static bool assigns_bent(const PlanStep *step) {
+    return ex_find(step->assign.value, is_bent) != NULL;
+}
+
+static bool bends(const PlanFunction *function) {
+    return function->bends;
 }
 
 static bool gives_derivatives(const PlanFunction *function) {
@@ -34,9 +57,10 @@ static bool takes_note(const PlanFunction *function) {
 
 void find_purpose(Demand *demand, PlanFunction *function) {
     const PlanSteps *steps = &function->steps;
-    function->gives_derivatives = any_step(steps, function->part, is_derivative_of_state, gives_derivatives);
+    function->gives_derivatives = any_step(steps, function->part, assigns_derivative, gives_derivatives);
     function->takes_note =
         steps_take_note(demand, steps, function->part) || any_step(steps, function->part, NULL, takes_note);
+    function->bends = any_step(steps, function->part, assigns_bent, bends);
 }
 
 /* --- nodes ------------------------------------------------------------------------------------ */

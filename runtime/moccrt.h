@@ -366,6 +366,7 @@ typedef struct {
     int n_parts;
     const MoccPart *parts;
     int takes_note;     /* an evaluation calls functions, or something may be undefined in it */
+    int bends;          /* what it computes may bend or jump where there is no event */
     const char *impure; /* a C function that it calls and that is declared as impure; NULL: none */
     /* &mocc_sparse, if the states are so many that a sparse Jacobian is worth it; NULL: it is dense. */
     const MoccSparse *sparse;

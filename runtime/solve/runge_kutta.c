@@ -1,9 +1,10 @@
 /* An explicit Runge-Kutta method of order 8 with dense output and root functions.
  *
  * After a restart it goes on with long steps at once. A root function that changes its sign twice within one
- * of them shows at the stages in between; one that does so shortly after an event, at which it may be zero,
- * is looked at after a tenth of the step, a hundredth, and so on. The root is located on the polynomial that
- * is the dense output. */
+ * of them shows at the stages in between, and in the middle of the widest gap between these; one that does so
+ * shortly after an event, at which it may be zero, is looked at after a tenth of the step, a hundredth, and
+ * so on. The root is located on the polynomial that is the dense output. Where derivatives may bend without
+ * an event, what they are in the gap has to agree with the polynomial: a contact may begin and end there. */
 #include "runtime/solve/runge_kutta.h"
 #include "runtime/solve/method.h"
 #include "runtime/solve/vectors.h"
@@ -32,6 +33,12 @@ static const double changes_apart = 4, near_zero = 1e-6;
    that term where it is worst, and where the term is large by the stiffness of the equations. */
 static const double largest_term = 0.0084, terms_allowed = 3;
 
+/* From a third of a step to three fifths of it there is no stage. In the middle of that, the derivatives may
+   differ from those of the polynomial by so much that the states would be wrong by so many times the
+   tolerance of the result if they did so during the whole step. Where they have no corner, they differ by
+   less than half of one tolerance in nearly all steps. */
+static const double middle_of_gap = 7.0 / 15, defect_allowed = 3;
+
 /* Of 13 stages, the last two are at the end of a step. */
 enum { AT_END = RK_STAGES - 1, BEFORE_END = RK_STAGES - 2 };
 
@@ -52,7 +59,8 @@ struct RungeKutta {
     double *between[RK_DEGREE];           /* polynomial */
     double *roots, *at_end;               /* of n_roots each: root functions before the step and after it, */
     double *at_low, *at_middle, *at_high; /* and within it */
-    bool suspect[RK_STAGES];              /* at this stage a root function has changed since the beginning */
+    bool suspect[RK_STAGES];              /* at this stage a root function has changed since the beginning, */
+    bool suspects_gap;                    /* or in the gap */
 };
 
 /* ---- creation ---- */
@@ -223,13 +231,69 @@ static double find_error_between(const RungeKutta *self) {
     return largest_term * most / allowed;
 }
 
-/* Whether the polynomial is asked for: by a row within the step, or since it is to tell where a root is. */
-static bool needs_polynomial(const RungeKutta *self) {
-    if (self->problem->row < self->from + self->length) return true;
-    if (self->problem->n_roots == 0) return false;
+static bool has_suspects(const RungeKutta *self) {
     for (int i = 1; i < RK_STAGES; i++)
         if (self->suspect[i]) return true;
-    return false;
+    return self->suspects_gap;
+}
+
+/* Whether the polynomial is asked for: by a row within the step, since it is to tell where a root is, or what
+   is in the gap. */
+static bool needs_polynomial(const RungeKutta *self) {
+    const Problem *problem = self->problem;
+    return problem->row < self->from + self->length || problem->simulation->model->bends ||
+           (problem->n_roots > 0 && has_suspects(self));
+}
+
+/* ---- between the stages ---- */
+
+/* A cubic polynomial in the middle of the gap: it is near enough to tell whether a root function has changed.
+ */
+static void estimate_in_gap(const RungeKutta *self, double *states) {
+    double t = middle_of_gap, h = self->length;
+    for (size_t i = 0; i < self->problem->n; i++)
+        states[i] = self->old[i] + t * t * (3 - 2 * t) * (self->end[i] - self->old[i]) +
+                    h * t * (1 - t) * ((1 - t) * self->k[0][i] - t * self->k[AT_END][i]);
+}
+
+static bool look_for_roots_in_gap(RungeKutta *self) {
+    double time = self->from + middle_of_gap * self->length;
+    estimate_in_gap(self, self->stage);
+    if (!problem_roots(self->problem, time, self->stage, self->at_middle)) return false;
+    self->suspects_gap = changes(self, self->at_middle);
+    return true;
+}
+
+/* The polynomial at a part of the step: states, and the way that they would go in the whole step as fast as
+   there */
+static void evaluate_polynomial(const RungeKutta *self, double part, double *states, double *ways) {
+    for (size_t i = 0; i < self->problem->n; i++) {
+        double way = 0, slope = 0;
+        for (int j = RK_DEGREE - 1; j >= 0; j--) {
+            double factor = j % 2 ? 1 - part : part;
+            way += self->between[j][i];
+            slope = slope * factor + (j % 2 ? -way : way);
+            way *= factor;
+        }
+        states[i] = self->old[i] + way;
+        ways[i] = slope;
+    }
+}
+
+/* By how much derivatives differ from those of the polynomial in the gap, 1 is what is allowed. False: they
+   cannot be had. */
+static bool find_defect(RungeKutta *self, double *defect) {
+    Problem *problem = self->problem;
+    double *ways = self->k[RK_ALL - 1],
+           *rates = self->k[RK_ALL - 2]; /* these are in the polynomial already */
+    double most = 0, allowed = defect_allowed * problem->task->tolerance / self->tolerance;
+    evaluate_polynomial(self, middle_of_gap, self->stage, ways);
+    if (!problem_evaluate(problem, self->from + middle_of_gap * self->length, self->stage, rates))
+        return false;
+    for (size_t i = 0; i < problem->n; i++)
+        most = fmax(most, fabs(self->length * rates[i] - ways[i]) * self->weights[i]);
+    *defect = most / allowed;
+    return true;
 }
 
 /* ---- the length of a step ---- */
@@ -292,13 +356,17 @@ static bool is_step(const RungeKutta *self, double length) {
     return self->time + length > self->time && length >= DBL_MIN / DBL_EPSILON;
 }
 
-/* After a step that is good enough at its end: the larger one of its errors there and on the way. False:
-   there is no polynomial. */
+/* After a step that is good enough at its end: the largest one of its errors there and on the way. False:
+   the equations cannot be evaluated there. */
 static bool find_worse_error(RungeKutta *self, double *error) {
+    double defect = 0;
     self->dense = false;
-    if (*error > 1 || !needs_polynomial(self)) return true;
+    if (*error > 1) return true;
+    if (self->problem->n_roots > 0 && !look_for_roots_in_gap(self)) return false;
+    if (!needs_polynomial(self)) return true;
     if (!make_dense(self)) return false;
-    *error = fmax(*error, find_error_between(self));
+    if (self->problem->simulation->model->bends && !find_defect(self, &defect)) return false;
+    *error = fmax(*error, fmax(defect, find_error_between(self)));
     return isfinite(*error);
 }
 
@@ -391,9 +459,10 @@ static int times_to_look_at(const RungeKutta *self, double *times) {
     bool closely = self->fresh && self->soon == 0 && begins_near_zero(self);
     for (double way = first; closely && way < 0.05 * self->length; way *= 10)
         times[n++] = self->from + way;
-    for (int i = 1; i < BEFORE_END; i++) {
-        if (!self->suspect[i]) continue;
-        double time = self->from + runge_kutta_times[i] * self->length;
+    for (int i = 1; i <= BEFORE_END; i++) { /* the last one stands for the gap */
+        if (i < BEFORE_END ? !self->suspect[i] : !self->suspects_gap) continue;
+        double part = i < BEFORE_END ? runge_kutta_times[i] : middle_of_gap;
+        double time = self->from + part * self->length;
         int at = n++;
         for (; at > 0 && times[at - 1] > time; at--)
             times[at] = times[at - 1];

@@ -120,6 +120,9 @@ typedef enum {
     JUMP_REMAINDER, /* x - y*(x/y rounded towards zero) */
 } Jump;
 
+/* Whether it has corners, or jumps, where no event is made of that */
+typedef enum { SMOOTH = 1, BENDS } Smoothness;
+
 /* How the C function is called */
 typedef enum {
     C_OPERANDS = 1, /* f(x, y) */
@@ -148,6 +151,7 @@ typedef struct {
     Domain domain;
     Range range;
     Jump jump;
+    Smoothness smoothness;
     CForm c_form;
     const char *c_name;
     const char *jet; /* mocc<n>_JET: with n derivatives (moccjet.h); NULL: it is piecewise constant */

@@ -33,6 +33,7 @@ typedef struct {
     const char *identity;        /* "Lib.Parts.Inertia", or that with more: compiled_identity() */
     const char *name;            /* of its struct and functions in C */
     bool has_initial;            /* it has a function for initial equations */
+    bool bends;                  /* what it computes has corners, or jumps, without an event */
     const char *declarations;    /* C text: its struct, its functions, its table */
     const char *influence;       /* which scalars of it depend on which: plan/unit_influence.h */
     VEC(CompiledObject) objects; /* in the archive, with those of all that it calls */

@@ -92,6 +92,8 @@ static void read_unit_line(Reader *r, const char *line) {
         text_printf(&r->influence, "%s\n", rest);
     else if (!strcmp(line, "// initial"))
         r->unit->has_initial = true;
+    else if (!strcmp(line, "// bends"))
+        r->unit->bends = true;
 }
 
 /* KIND PATH */

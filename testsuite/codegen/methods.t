@@ -127,6 +127,38 @@ subtest 'there and back' => sub {
     cmp_ok($evaluations, '<', 10000, 'without the work that stability would ask for');
 };
 
+# The phase of the oscillator, counted from x = 0, and its position then
+sub position_at_wall {
+    my ($t, $k, $wall) = @_;
+    my ($w, $centre, $there) = (sqrt(1 + $k), $wall*$k/(1 + $k), atan2($wall, sqrt(1 - $wall**2)));
+    my $speed = cos($there);
+    my $phase = atan2(($wall - $centre)*$w, $speed);
+    my $contact = (4*atan2(1, 1) - 2*$phase)/$w;
+    my $period = 2*$there + $contact + 4*atan2(1, 1);
+    $t -= $period while $t > $period;
+    return sin $t if $t < $there;
+    return $centre + sqrt(($wall - $centre)**2 + ($speed/$w)**2)*sin($w*($t - $there) + $phase) if $t < $there + $contact;
+    return sin($t - $contact - 2*$there + 4*atan2(1, 1));
+}
+
+# Between two stages of a step a contact may begin and end. The start decides about where steps are.
+subtest 'no contact is stepped over' => sub {
+    my @runs;
+    for my $wall ([300, 0.95], [1000, 0.95], [3000, 0.95], [1000, 0.99], [10000, 0.99], [1000, 0.7], [3000, 0.5]) {
+        push @runs, grep { sin $_->[2] < $wall->[1] } map { [@$wall, 0.074*$_ - 0.7] } 0 .. 19;
+    }
+    my $values = write_file('walls.csv', join '', "k,wall,x,v\n",
+        map { sprintf "%.17g,%.17g,%.17g,%.17g\n", @$_[0, 1], sin $_->[2], cos $_->[2] } @runs);
+    for my $tolerance (1e-4, 1e-5, 1e-6, 1e-7, 1e-8) {
+        my ($status, undef, $err) = run_simulator(simulator('Wall'), '--sweep', $values, '--output', $out, '--variables', 'x',
+            '--method', 'rk', '--tolerance', $tolerance);
+        is($status, 0, 'all runs succeed') or diag $err;
+        my $ends = read_csv($out)->{x};
+        my @wrong = grep { abs($ends->[$_] - position_at_wall($runs[$_][2] + 15, @{ $runs[$_] }[0, 1])) > 10*$tolerance } 0 .. $#runs;
+        is(join('; ', map { "@{ $runs[$_] }" } @wrong), '', "tolerance $tolerance");
+    }
+};
+
 subtest 'the same numbers in each run' => sub {
     for my $model (qw(Seasons VanDerPol Bounces)) {
         my @texts = map {

@@ -42,12 +42,13 @@ static void complete_rows(void **state) {
         const Builtin *row = builtin((Fn)fn);
         check_text(&row->text);
         const char *name = row->text.name;
-        if (row->arity < !row->made || row->arity > MOST_OPERANDS) fail_msg("%s has arity %d", name, row->arity);
+        if (row->arity < !row->made || row->arity > MOST_OPERANDS)
+            fail_msg("%s has arity %d", name, row->arity);
         if (ways(row) != 1) fail_msg("%s has %d values at compile time", name, ways(row));
         if (row->of_one && row->arity != 1) fail_msg("%s has one operand", name);
         if (row->of_two && row->arity != 2) fail_msg("%s has two operands", name);
         if (!row->made != (row->operands != OPERANDS_CHECKED)) fail_msg("the operands of %s", name);
-        if (!row->operands || !row->result || !row->domain || !row->range || !row->jump)
+        if (!row->operands || !row->result || !row->domain || !row->range || !row->jump || !row->smoothness)
             fail_msg("a field of %s is left out", name);
         if (!row->c_form || !row->c_name) fail_msg("%s has no C function", name);
         if (!row->derivative) fail_msg("%s has no rule for its derivative", name);

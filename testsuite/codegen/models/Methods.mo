@@ -86,4 +86,14 @@ package Methods "What integrators are tested with: smooth, stiff, and both by tu
       reinit(rate, -0.9*pre(rate));
     end when;
   end Slow;
+
+  model Wall "An oscillator that touches a wall for a short while"
+    parameter Real wall = 0.95;
+    parameter Real k = 1000;
+    Base.ContinuousState x(start=0, fixed=true), v(start=1, fixed=true);
+  equation
+    der(x) = v;
+    der(v) = -x - k*noEvent(max(x - wall, 0));
+    annotation(experiment(StopTime=15, Interval=0.1));
+  end Wall;
 end Methods;
