@@ -12,6 +12,7 @@ struct Apart {
     size_t n, n_states, n_balances;
     size_t *places, *results; /* offsets: n each; the states first, then the balances, then inputs */
     bool *is_affine;          /* n: what comes out is an affine function of these together */
+    double *sizes;            /* n: how large they typically are */
     double time;              /* of the evaluation that it began with, s */
     Text message;
 };
@@ -86,6 +87,28 @@ static void add_all(Apart *apart) {
     add_components(apart, simulation->model->type, 0);
 }
 
+static bool is_size(double value) {
+    return isfinite(value) && value != 0;
+}
+
+/* Finds how large the values typically are. */
+static void find_sizes(Apart *apart) {
+    const Simulation *simulation = apart->simulation;
+    apart->sizes = allocate(simulation->context, apart->n, sizeof(double));
+    for (size_t i = 0; i < apart->n; i++)
+        apart->sizes[i] = i < apart->n_states ? simulation->nominal[i] : 1;
+    if (!bounds_are_given(simulation, MOCC_NOMINAL)) return;
+    double *nominal = bounds_values(simulation, MOCC_NOMINAL);
+    Aliases aliases;
+    aliases_find(simulation->context, &aliases, simulation->model->type);
+    for (size_t i = apart->n_states; i < apart->n; i++) {
+        double own = nominal[apart->places[i]], source = nominal[alias_of(&aliases, apart->places[i]).source];
+        apart->sizes[i] = is_size(own) ? fabs(own) : is_size(source) ? fabs(source) : 1;
+    }
+    aliases_free(&aliases);
+    release(nominal);
+}
+
 Apart *apart_new(Simulation *simulation) {
     MoccContext *context = simulation->context;
     Apart *apart = allocate(context, 1, sizeof *apart);
@@ -95,6 +118,7 @@ Apart *apart_new(Simulation *simulation) {
     apart->results = apart->places + apart->n;
     apart->is_affine = allocate(context, apart->n, sizeof(bool));
     add_all(apart);
+    find_sizes(apart);
     apart->instance = allocate(context, simulation->model->type->size, sizeof(double));
     return apart;
 }
@@ -103,6 +127,7 @@ void apart_free(Apart *apart) {
     if (!apart) return;
     release(apart->places);
     release(apart->is_affine);
+    release(apart->sizes);
     release(apart->instance);
     text_free(&apart->message);
     release(apart);
@@ -124,6 +149,10 @@ ApartKind apart_kind(const Apart *apart, size_t i) {
 
 bool apart_is_affine(const Apart *apart, size_t i) {
     return apart->is_affine[i];
+}
+
+const double *apart_sizes(const Apart *apart) {
+    return apart->sizes;
 }
 
 /* ---- evaluations ---- */
@@ -173,6 +202,7 @@ void apart_drop_loose(Apart *apart, const double *values, const double *results)
         if (results[i] == values[i]) continue;
         apart->places[n] = apart->places[i];
         apart->is_affine[n] = apart->is_affine[i];
+        apart->sizes[n] = apart->sizes[i];
         apart->results[n++] = apart->results[i];
     }
     apart->n = n;

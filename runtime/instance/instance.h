@@ -84,8 +84,9 @@ typedef struct {
     void *self;
     /* False: they cannot be had. */
     bool (*evaluate)(void *self, const double *at, double *values);
-    double nearness; /* how far trials are from where they take place, in proportion and at least */
-    double least;
+    double nearness;     /* how far trials are from where they take place, in proportion, */
+    double least;        /* and at least, in proportion to */
+    const double *sizes; /* how large each number typically is; NULL: 1 */
     size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
 } Mapping;
 
@@ -107,6 +108,9 @@ typedef enum { LEARNED_SPARSE, LEARNED_DENSE, LEARNED_NOTHING } Learned;
    columns have too much in common for groups; LEARNED_NOTHING: it cannot be evaluated. Both leave the
    sparsity as it is. */
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at);
+/* Whether trials near `at` change nothing but what has an element, or is idle; true, too, if they cannot be
+ * had. */
+bool sparsity_holds(const Sparsity *sparsity, const Mapping *mapping, const double *at);
 /* The elements of the Jacobian, column by column, by differences: one evaluation for each group. `values`
    belong to `at`; `moved` and `there` are memory of n. False: it cannot be evaluated. */
 bool sparsity_differences(const Sparsity *sparsity, const Mapping *mapping, const double *at,
@@ -395,8 +399,9 @@ void state_runs_free(Simulation *simulation);
 void state_runs_get(const Simulation *simulation, double *states);
 void state_runs_set(Simulation *simulation, const double *states);
 bool state_runs_derivatives(const Simulation *simulation, double *derivatives);
-/* An evaluation with arrays in place, where `in_place` is not NULL: copies the other states into the instance;
-   evaluates; copies their derivatives. The last one returns false if a derivative is not a finite number. */
+/* An evaluation with arrays in place, where `in_place` is not NULL: copies the other states into the
+   instance; evaluates; copies their derivatives. The last one returns false if a derivative is not a finite
+   number. */
 void state_runs_enter(const Simulation *simulation, const double *states, double *derivatives);
 void state_runs_evaluate(const Simulation *simulation, double time);
 bool state_runs_leave(const Simulation *simulation, double *derivatives);
@@ -472,6 +477,9 @@ size_t apart_asked_for(const Apart *apart);
 ApartKind apart_kind(const Apart *apart, size_t i);
 /* True if what comes out is an affine function of the values of which this is true together. */
 bool apart_is_affine(const Apart *apart, size_t i);
+/* How large each value typically is: the attribute nominal, its own or that of the variable that it is equal
+   to, else 1. */
+const double *apart_sizes(const Apart *apart);
 /* The last evaluation of the simulation, a complete one, is where evaluations take place from now on: its
    time, what is no given value, and, copied to `values`, these. */
 void apart_begin(Apart *apart, double *values);

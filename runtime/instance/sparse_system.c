@@ -382,7 +382,8 @@ static size_t joint_columns(const SparseSystem *system) {
 /* The elements of what is handed on, at the instance */
 static void find_elements(SparseSystem *system, double *memory) {
     size_t n = joint_columns(system);
-    Mapping mapping = {system->context, n, n, system, hand_on, 0, 0, 0};
+    Mapping mapping = {
+        .context = system->context, .n = n, .n_asked_for = n, .self = system, .evaluate = hand_on};
     double *zeros = memory, *ones = memory + n, *moved = memory + 2 * n, *there = memory + 3 * n;
     for (size_t i = 0; i < n; i++) {
         zeros[i] = 0;
@@ -418,7 +419,13 @@ static bool learn_joints(SparseSystem *system) {
     }
     size_t n = joint_columns(system);
     double *memory = allocate(system->context, 4 * n, sizeof(double));
-    Mapping mapping = {system->context, n, n, system, hand_on, 0, 1, MOST_GROUPS};
+    Mapping mapping = {.context = system->context,
+                       .n = n,
+                       .n_asked_for = n,
+                       .self = system,
+                       .evaluate = hand_on,
+                       .least = 1,
+                       .groups = MOST_GROUPS};
     clear_tangent(system);
     find_loose(system, memory, memory + n);
     memset(memory, 0, n * sizeof *memory);

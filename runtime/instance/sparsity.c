@@ -119,14 +119,28 @@ static size_t group_blocks(Blocks *blocks, const Mapping *mapping) {
 
 /* ---- trying ---- */
 
+static Trial trial_new(const Mapping *mapping) {
+    size_t n = mapping->n;
+    double *memory = allocate(mapping->context, 4 * n, sizeof(double));
+    bool *marks = allocate(mapping->context, 2 * n, sizeof *marks);
+    return (Trial){mapping, n, memory, memory + n, memory + 2 * n, memory + 3 * n, 1, marks, marks + n};
+}
+
+static void trial_free(Trial *trial) {
+    release(trial->base);
+    release(trial->is_left_out);
+}
+
 /* A number between 1/2 and 1, the same ones in each run */
 static double next_random(Trial *trial) {
     trial->random = trial->random * 6364136223846793005UL + 1442695040888963407UL;
     return 0.5 + (double)(trial->random >> 33) / 4294967296.0;
 }
 
-static double displaced(Trial *trial, double state) {
-    return state + (trial->mapping->nearness * fabs(state) + trial->mapping->least) * next_random(trial);
+static double displaced(Trial *trial, size_t i, double state) {
+    const Mapping *mapping = trial->mapping;
+    double least = mapping->least * (mapping->sizes ? mapping->sizes[i] : 1);
+    return state + (mapping->nearness * fabs(state) + least) * next_random(trial);
 }
 
 static bool trial_evaluate(Trial *trial, const double *states, double *derivatives) {
@@ -136,7 +150,7 @@ static bool trial_evaluate(Trial *trial, const double *states, double *derivativ
 /* Chooses the states to try with: near the given ones, where zeros are not zero any more, else those. */
 static bool trial_begin(Trial *trial, const double *states) {
     for (size_t i = 0; i < trial->n; i++)
-        trial->base[i] = displaced(trial, states[i]);
+        trial->base[i] = displaced(trial, i, states[i]);
     if (trial_evaluate(trial, trial->base, trial->at_base)) return true;
     memcpy(trial->base, states, trial->n * sizeof(double));
     return trial_evaluate(trial, trial->base, trial->at_base);
@@ -148,7 +162,7 @@ static bool try_group(Trial *trial, Blocks *blocks, size_t group) {
     for (size_t i = 0; i < blocks->n; i++) {
         const Block *block = &blocks->blocks[i];
         for (size_t j = block->from; block->group == group && j < block->to; j++)
-            trial->moved[j] = displaced(trial, trial->base[j]);
+            trial->moved[j] = displaced(trial, j, trial->base[j]);
     }
     if (!trial_evaluate(trial, trial->moved, trial->at_moved)) return false;
     for (size_t i = 0; i < blocks->n; i++) {
@@ -300,9 +314,7 @@ static Learned learn_columns(Trial *trial, const Sparsity *known, Blocks *column
 
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
     size_t n = mapping->n;
-    double *memory = allocate(mapping->context, 4 * n, sizeof(double));
-    bool *marks = allocate(mapping->context, 2 * n, sizeof *marks);
-    Trial trial = {mapping, n, memory, memory + n, memory + 2 * n, memory + 3 * n, 1, marks, marks + n};
+    Trial trial = trial_new(mapping);
     Blocks blocks = one_block(mapping->context, n);
     Learned learned = trial_begin(&trial, at) ? LEARNED_SPARSE : LEARNED_NOTHING;
     for (bool more = true; more && learned == LEARNED_SPARSE;) {
@@ -316,9 +328,36 @@ Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double 
     else if (learned == LEARNED_SPARSE)
         learned = LEARNED_DENSE;
     blocks_free(&blocks);
-    release(memory);
-    release(marks);
+    trial_free(&trial);
     return learned;
+}
+
+/* Moves a group of columns. Returns whether nothing changes but what has an element there, and what is idle.
+ */
+static bool group_holds(Trial *trial, const Sparsity *sparsity, size_t group) {
+    bool *is_known = trial->is_needed, holds = true;
+    memcpy(trial->moved, trial->base, trial->n * sizeof(double));
+    memcpy(is_known, sparsity->is_idle, trial->n * sizeof *is_known);
+    for (size_t j = 0; j < trial->n; j++) {
+        if (sparsity->group[j] != group) continue;
+        trial->moved[j] = displaced(trial, j, trial->base[j]);
+        for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++)
+            is_known[sparsity->rows[i]] = true;
+    }
+    if (!trial_evaluate(trial, trial->moved, trial->at_moved)) return true;
+    for (size_t i = 0; i < trial->n; i++)
+        holds = holds && (is_known[i] || trial->at_moved[i] == trial->at_base[i]);
+    return holds;
+}
+
+bool sparsity_holds(const Sparsity *sparsity, const Mapping *mapping, const double *at) {
+    Trial trial = trial_new(mapping);
+    bool holds = true;
+    if (trial_begin(&trial, at))
+        for (size_t group = 0; holds && group < sparsity->n_groups; group++)
+            holds = group_holds(&trial, sparsity, group);
+    trial_free(&trial);
+    return holds;
 }
 
 void sparsity_fill(Sparsity *sparsity, size_t n) {

@@ -51,14 +51,15 @@ struct Augmented {
 };
 
 static Mapping mapping_of(const Augmented *augmented, double nearness) {
-    return (Mapping){augmented->simulation->context,
-                     augmented->n,
-                     apart_asked_for(augmented->apart),
-                     augmented->apart,
-                     apart_evaluate,
-                     nearness,
-                     nearness,
-                     MOST_GROUPS};
+    return (Mapping){.context = augmented->simulation->context,
+                     .n = augmented->n,
+                     .n_asked_for = apart_asked_for(augmented->apart),
+                     .self = augmented->apart,
+                     .evaluate = apart_evaluate,
+                     .nearness = nearness,
+                     .least = nearness,
+                     .sizes = apart_sizes(augmented->apart),
+                     .groups = MOST_GROUPS};
 }
 
 /* The same in each run, between -1 and 1 */
@@ -72,15 +73,17 @@ static double next_random(Augmented *augmented) {
 /* So short that a law that bends within 1e-6 is seen, so long that sums of values around 1 keep digits of it
  */
 static double short_step(const Augmented *augmented, size_t i) {
-    return 4 * sqrt(DBL_EPSILON * fmax(fabs(augmented->at[i]), 1));
+    double size = apart_sizes(augmented->apart)[i];
+    return 4 * sqrt(DBL_EPSILON * size * fmax(fabs(augmented->at[i]), size));
 }
 
 /* Long steps along values that enter affinely keep all digits: mechanisms of many parts need them. */
 static void choose_steps(Augmented *augmented) {
     for (size_t i = 0; i < augmented->n; i++)
-        augmented->steps[i] = apart_is_affine(augmented->apart, i)
-                                  ? exp2(ceil(log2(fmax(fabs(augmented->at[i]), 1))))
-                                  : short_step(augmented, i);
+        augmented->steps[i] =
+            apart_is_affine(augmented->apart, i)
+                ? exp2(ceil(log2(fmax(fabs(augmented->at[i]), apart_sizes(augmented->apart)[i]))))
+                : short_step(augmented, i);
 }
 
 static bool find_elements(Augmented *augmented) {
@@ -184,7 +187,8 @@ static bool learn(Augmented *augmented) {
     Mapping mapping = mapping_of(augmented, near);
     if (sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE) return false;
     mapping.nearness = mapping.least = far;
-    return sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_DENSE;
+    return sparsity_holds(&augmented->sparsity, &mapping, augmented->at) ||
+           sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_DENSE;
 }
 
 /* Learns again what depends on what. Returns as augmented_set does. */
@@ -279,7 +283,7 @@ static bool drop_loose_inputs(Augmented *augmented) {
     double *values = allocate(augmented->simulation->context, 2 * n, sizeof(double));
     apart_begin(augmented->apart, values);
     for (size_t i = 0; i < n; i++)
-        values[i] += 1e-6 * (1 + fabs(values[i])) * next_random(augmented);
+        values[i] += near * (apart_sizes(augmented->apart)[i] + fabs(values[i])) * next_random(augmented);
     bool good = apart_evaluate(augmented->apart, values, values + n);
     if (good) apart_drop_loose(augmented->apart, values, values + n);
     release(values);

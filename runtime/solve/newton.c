@@ -118,8 +118,15 @@ static bool evaluate_derivatives(void *self, const double *states, double *deriv
 }
 
 static Mapping mapping_of(Newton *newton) {
-    return (Mapping){newton->simulation->context, newton->n, newton->n, newton,
-                     evaluate_derivatives,        1e-6,      1e-9,      16};
+    return (Mapping){.context = newton->simulation->context,
+                     .n = newton->n,
+                     .n_asked_for = newton->n,
+                     .self = newton,
+                     .evaluate = evaluate_derivatives,
+                     .nearness = 1e-6,
+                     .least = 1e-9,
+                     .sizes = newton->simulation->nominal,
+                     .groups = 16};
 }
 
 /* Fills the matrix by differences. */
