@@ -98,6 +98,7 @@ typedef struct {
         *begin; /* column j has the rows from rows[begin[j]] to before rows[begin[j + 1]]; NULL: no pattern */
     size_t *rows;    /* ascending, the diagonal among them, if number j is not idle */
     bool *is_idle;   /* nothing that is asked for follows from number j */
+    bool is_dense;   /* learning has ended so: there is no pattern */
     size_t n_groups; /* of columns that have no row in common */
     size_t *group;   /* of each column */
 } Sparsity;
@@ -108,6 +109,8 @@ typedef enum { LEARNED_SPARSE, LEARNED_DENSE, LEARNED_NOTHING } Learned;
    columns have too much in common for groups; LEARNED_NOTHING: it cannot be evaluated. Both leave the
    sparsity as it is. */
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at);
+/* The same, if nothing has been learned before; else returns what has been found then. */
+Learned sparsity_find(Sparsity *sparsity, const Mapping *mapping, const double *at);
 /* Whether trials near `at` change nothing but what has an element, or is idle; true, too, if they cannot be
  * had. */
 bool sparsity_holds(const Sparsity *sparsity, const Mapping *mapping, const double *at);
@@ -121,6 +124,16 @@ void sparsity_fill(Sparsity *sparsity, size_t n);
 void sparsity_free(Sparsity *sparsity);
 /* Writes the pattern, or reads it. */
 void sparsity_exchange(Sparsity *sparsity, Stream *stream);
+
+/* What integrators have learned of what depends on what: the next one goes on with it. */
+typedef struct {
+    Sparsity states, apart; /* derivatives on states; with the components apart */
+    int trusted;            /* Jacobians that need no comparison: learning anew has changed nothing */
+    int trust;              /* so many the next time */
+} Dependences;
+
+void dependences_exchange(Dependences *dependences, Stream *stream);
+void dependences_free(Dependences *dependences);
 
 /* ---- lu.c: linear equations with a sparse matrix ---- */
 
@@ -351,6 +364,7 @@ typedef struct {
     double time;          /* s */
     size_t evaluations;
     size_t differentiations; /* that have been asked for */
+    Dependences dependences; /* owned */
     double *compared;        /* owned: derivatives that were written out; NULL: none are */
 } Simulation;
 

@@ -54,6 +54,7 @@ void simulation_begin(Simulation *simulation, MoccContext *context, const MoccMo
     *simulation = (Simulation){.context = context,
                                .model = model,
                                .suspect = true, /* until it has been looked at once */
+                               .dependences = {{.context = context}, {.context = context}, .trust = 1},
                                .fault.message.context = context};
     simulation->instance = allocate(context, model->type->size, sizeof(double));
     context->model = model;
@@ -95,6 +96,7 @@ void simulation_free(Simulation *simulation) {
     release(simulation->derivatives);
     release(simulation->nominal);
     release(simulation->compared);
+    dependences_free(&simulation->dependences);
     state_runs_free(simulation);
     release(simulation->change);
     responses_free(simulation->responses);

@@ -329,7 +329,13 @@ Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double 
         learned = LEARNED_DENSE;
     blocks_free(&blocks);
     trial_free(&trial);
+    sparsity->is_dense = learned == LEARNED_DENSE && !sparsity->begin;
     return learned;
+}
+
+Learned sparsity_find(Sparsity *sparsity, const Mapping *mapping, const double *at) {
+    if (sparsity->begin) return LEARNED_SPARSE;
+    return sparsity->is_dense ? LEARNED_DENSE : sparsity_learn(sparsity, mapping, at);
 }
 
 /* Moves a group of columns. Returns whether nothing changes but what has an element there, and what is idle.
@@ -383,6 +389,7 @@ void sparsity_free(Sparsity *sparsity) {
 void sparsity_exchange(Sparsity *sparsity, Stream *stream) {
     size_t n = stream_count(stream, sparsity->begin ? sparsity->n : 0, 2 * sizeof(size_t));
     if (stream->reading) sparsity_free(sparsity);
+    stream_exchange(stream, &sparsity->is_dense, sizeof sparsity->is_dense);
     if (!n) return;
     if (stream->reading) {
         sparsity->n = n;
@@ -397,6 +404,18 @@ void sparsity_exchange(Sparsity *sparsity, Stream *stream) {
     size_t count = stream_count(stream, sparsity->begin[n], sizeof(size_t));
     if (stream->reading) sparsity->rows = allocate(sparsity->context, count, sizeof(size_t));
     stream_exchange(stream, sparsity->rows, count * sizeof(size_t));
+}
+
+void dependences_exchange(Dependences *dependences, Stream *stream) {
+    sparsity_exchange(&dependences->states, stream);
+    sparsity_exchange(&dependences->apart, stream);
+    stream_exchange(stream, &dependences->trusted, sizeof dependences->trusted);
+    stream_exchange(stream, &dependences->trust, sizeof dependences->trust);
+}
+
+void dependences_free(Dependences *dependences) {
+    sparsity_free(&dependences->states);
+    sparsity_free(&dependences->apart);
 }
 
 bool sparsity_differences(const Sparsity *sparsity, const Mapping *mapping, const double *at,

@@ -34,7 +34,7 @@ struct Augmented {
     Simulation *simulation; /* borrowed */
     Apart *apart;
     size_t n, n_states;
-    Sparsity sparsity;
+    Sparsity *sparsity;           /* the simulation's */
     size_t n_kept;                /* unknowns that are not idle, the states first; the matrix has these */
     int *begin, *columns, *place; /* the matrix by row; where each element of the pattern stands in it */
     bool *is_hidden;              /* by unknown of the matrix: it is no state */
@@ -46,8 +46,6 @@ struct Augmented {
     double *unknowns;                                      /* and with a right side */
     double operations;                                     /* of a factorization */
     unsigned long random;
-    int trusted; /* Jacobians that need no comparison: learning anew has changed nothing */
-    int trust;   /* so many the next time */
 };
 
 static Mapping mapping_of(const Augmented *augmented, double nearness) {
@@ -88,7 +86,7 @@ static void choose_steps(Augmented *augmented) {
 
 static bool find_elements(Augmented *augmented) {
     Mapping mapping = mapping_of(augmented, near);
-    return sparsity_differences(&augmented->sparsity, &mapping, augmented->at, augmented->values,
+    return sparsity_differences(augmented->sparsity, &mapping, augmented->at, augmented->values,
                                 augmented->steps, augmented->moved, augmented->there, augmented->elements);
 }
 
@@ -99,8 +97,8 @@ static void follow_direction(Augmented *augmented) {
     memset(augmented->change, 0, 3 * n * sizeof(double));
     for (size_t j = 0; j < n; j++) {
         double way = augmented->moved[j] - augmented->at[j];
-        for (size_t i = augmented->sparsity.begin[j]; i < augmented->sparsity.begin[j + 1]; i++) {
-            size_t row = augmented->sparsity.rows[i];
+        for (size_t i = augmented->sparsity->begin[j]; i < augmented->sparsity->begin[j + 1]; i++) {
+            size_t row = augmented->sparsity->rows[i];
             augmented->change[row] += augmented->elements[i] * way;
             augmented->known[row] += fabs(augmented->elements[i] * way);
             augmented->size[row] += fabs(augmented->elements[i] * augmented->at[j]);
@@ -118,7 +116,7 @@ static bool compare(Augmented *augmented, bool *good) {
     follow_direction(augmented);
     for (size_t i = 0; *good && i < augmented->n; i++) {
         double found = augmented->there[i] - augmented->values[i];
-        if (augmented->sparsity.is_idle[i]) continue;
+        if (augmented->sparsity->is_idle[i]) continue;
         double rounding = 100 * DBL_EPSILON * (fabs(augmented->values[i]) + augmented->size[i]);
         *good = fabs(found - augmented->change[i]) <= bearable * augmented->known[i] + rounding;
     }
@@ -139,7 +137,7 @@ static void free_pattern(Augmented *augmented) {
 /* Puts the elements of the pattern, which is known by column, into rows: number[i] is that of unknown i in
    the matrix. */
 static void place_elements(Augmented *augmented, const int *number) {
-    const Sparsity *sparsity = &augmented->sparsity;
+    const Sparsity *sparsity = augmented->sparsity;
     int *begin = augmented->begin;
     for (size_t i = 0; i < sparsity->begin[sparsity->n]; i++)
         begin[number[sparsity->rows[i]] + 1]++;
@@ -165,7 +163,7 @@ static bool take_pattern(Augmented *augmented) {
     int *number = allocate(context, augmented->n, sizeof *number);
     augmented->n_kept = 0;
     for (size_t i = 0; i < augmented->n; i++)
-        number[i] = augmented->sparsity.is_idle[i] ? -1 : (int)augmented->n_kept++;
+        number[i] = augmented->sparsity->is_idle[i] ? -1 : (int)augmented->n_kept++;
     size_t n = augmented->n_kept;
     augmented->begin = allocate(context, n + 1 + 2 * count, sizeof(int));
     augmented->columns = augmented->begin + n + 1;
@@ -185,19 +183,28 @@ static bool take_pattern(Augmented *augmented) {
 /* Adds to what is known. False: there are too many dependences, or they cannot be learned. */
 static bool learn(Augmented *augmented) {
     Mapping mapping = mapping_of(augmented, near);
-    if (sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE) return false;
+    if (sparsity_learn(augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE) return false;
     mapping.nearness = mapping.least = far;
-    return sparsity_holds(&augmented->sparsity, &mapping, augmented->at) ||
-           sparsity_learn(&augmented->sparsity, &mapping, augmented->at) != LEARNED_DENSE;
+    return sparsity_holds(augmented->sparsity, &mapping, augmented->at) ||
+           sparsity_learn(augmented->sparsity, &mapping, augmented->at) != LEARNED_DENSE;
+}
+
+/* The same for the same pattern */
+static uint64_t sum_of(const Sparsity *sparsity) {
+    size_t n = sparsity->n;
+    uint64_t sum = fnv1a(fnv1a_start, sparsity->begin, (n + 1) * sizeof *sparsity->begin);
+    sum = fnv1a(sum, sparsity->rows, sparsity->begin[n] * sizeof *sparsity->rows);
+    return fnv1a(sum, sparsity->is_idle, n * sizeof *sparsity->is_idle);
 }
 
 /* Learns again what depends on what. Returns as augmented_set does. */
 static int learn_again(Augmented *augmented) {
-    size_t before = augmented_elements(augmented);
+    Dependences *known = &augmented->simulation->dependences;
+    uint64_t before = sum_of(augmented->sparsity);
     learn(augmented);
-    if (augmented_elements(augmented) == before) {
-        augmented->trusted = augmented->trust;
-        augmented->trust *= 2;
+    if (sum_of(augmented->sparsity) == before) {
+        known->trusted = known->trust;
+        known->trust *= 2;
         return 0;
     }
     if (!take_pattern(augmented)) return -1;
@@ -206,13 +213,14 @@ static int learn_again(Augmented *augmented) {
 
 /* The derivatives at the last evaluation of the simulation. Returns as augmented_set does. */
 static int differentiate(Augmented *augmented) {
+    Dependences *known = &augmented->simulation->dependences;
     bool good = true;
     apart_begin(augmented->apart, augmented->at);
     choose_steps(augmented);
     if (!apart_evaluate(augmented->apart, augmented->at, augmented->values) || !find_elements(augmented))
         return 1;
-    if (augmented->trusted > 0) {
-        augmented->trusted--;
+    if (known->trusted > 0) {
+        known->trusted--;
         return 0;
     }
     if (!compare(augmented, &good)) return 1;
@@ -223,8 +231,8 @@ static int differentiate(Augmented *augmented) {
 
 static void set_gamma(Augmented *augmented, double gamma) {
     for (size_t j = 0; j < augmented->n; j++)
-        for (size_t i = augmented->sparsity.begin[j]; i < augmented->sparsity.begin[j + 1]; i++) {
-            size_t row = augmented->sparsity.rows[i];
+        for (size_t i = augmented->sparsity->begin[j]; i < augmented->sparsity->begin[j + 1]; i++) {
+            size_t row = augmented->sparsity->rows[i];
             double diagonal = row == j ? 1 : 0, element = augmented->elements[i];
             ApartKind kind = apart_kind(augmented->apart, row);
             augmented->matrix[augmented->place[i]] = kind == APART_STATE     ? diagonal - gamma * element
@@ -260,11 +268,11 @@ size_t augmented_unknowns(const Augmented *augmented) {
 }
 
 size_t augmented_elements(const Augmented *augmented) {
-    return augmented->sparsity.begin[augmented->n];
+    return augmented->sparsity->begin[augmented->n];
 }
 
 size_t augmented_evaluations(const Augmented *augmented) {
-    return augmented->sparsity.n_groups;
+    return augmented->sparsity->n_groups;
 }
 
 /* To come by an element of the factors takes as long as so many operations. */
@@ -291,6 +299,14 @@ static bool drop_loose_inputs(Augmented *augmented) {
     return good;
 }
 
+/* What has been learned is used, else it is learned. False: that fails. */
+static bool has_pattern(Augmented *augmented) {
+    Sparsity *sparsity = augmented->sparsity;
+    if (sparsity->begin && sparsity->n == augmented->n) return true;
+    sparsity_free(sparsity);
+    return learn(augmented);
+}
+
 static void allocate_values(Augmented *augmented) {
     size_t n = augmented->n;
     augmented->at = allocate(augmented->simulation->context, 8 * n, sizeof(double));
@@ -304,11 +320,12 @@ static void allocate_values(Augmented *augmented) {
 }
 
 static bool prepare(Augmented *augmented, double time, const double *states) {
-    if (!simulation_evaluate(augmented->simulation, time, states, NULL) || !drop_loose_inputs(augmented))
+    if (augmented->sparsity->is_dense || !simulation_evaluate(augmented->simulation, time, states, NULL) ||
+        !drop_loose_inputs(augmented))
         return false;
     allocate_values(augmented);
     apart_begin(augmented->apart, augmented->at);
-    if (!learn(augmented) || !take_pattern(augmented)) return false;
+    if (!has_pattern(augmented) || !take_pattern(augmented)) return false;
     if (augmented_set(augmented, time, states, false, 0) != 0 || augmented_factor(augmented) != 0)
         return false;
     augmented->operations =
@@ -321,9 +338,8 @@ Augmented *augmented_new(Simulation *simulation, double time, const double *stat
     *augmented = (Augmented){.simulation = simulation,
                              .apart = apart_new(simulation),
                              .n_states = simulation->n_states,
-                             .sparsity.context = simulation->context,
-                             .random = 1,
-                             .trust = 1};
+                             .sparsity = &simulation->dependences.apart,
+                             .random = 1};
     if (prepare(augmented, time, states)) return augmented;
     augmented_free(augmented);
     return NULL;
@@ -333,7 +349,6 @@ void augmented_free(Augmented *augmented) {
     if (!augmented) return;
     free_pattern(augmented);
     apart_free(augmented->apart);
-    sparsity_free(&augmented->sparsity);
     release(augmented->at);
     release(augmented);
 }

@@ -610,6 +610,7 @@ static void drop_integrator(Run *run) {
 
 void run_exchange(Run *run, Stream *stream) {
     drop_integrator(run);
+    dependences_exchange(&run->simulation->dependences, stream);
     stream_exchange(stream, &run->statistics, sizeof run->statistics);
     stream_exchange(stream, &run->rows.next, sizeof run->rows.next);
     stream_exchange(stream, &run->rows.any, sizeof run->rows.any);

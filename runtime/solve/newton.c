@@ -27,7 +27,7 @@ struct Newton {
     N_Vector like; /* borrowed */
     size_t n;
     double time;          /* of evaluations, s */
-    Sparsity sparsity;    /* without groups: dense, or augmented */
+    Sparsity *sparsity;   /* the simulation's; without groups: dense, or augmented */
     Augmented *augmented; /* NULL: it is not */
     SUNMatrix matrix;
     SUNLinearSolver solver;
@@ -42,14 +42,13 @@ Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContex
                        .context = context,
                        .like = like,
                        .n = (size_t)N_VGetLength(like),
-                       .sparsity.context = simulation->context,
+                       .sparsity = &simulation->dependences.states,
                        .random = 1};
     return newton;
 }
 
 void newton_free(Newton *newton) {
     if (!newton) return;
-    sparsity_free(&newton->sparsity);
     augmented_free(newton->augmented);
     if (newton->solver) SUNLinSolFree(newton->solver);
     if (newton->matrix) SUNMatDestroy(newton->matrix);
@@ -59,26 +58,26 @@ void newton_free(Newton *newton) {
 
 static size_t count_elements(const Newton *newton) {
     if (newton->augmented) return augmented_elements(newton->augmented);
-    return newton->sparsity.begin ? newton->sparsity.begin[newton->n] : newton->n * newton->n;
+    return newton->sparsity->begin ? newton->sparsity->begin[newton->n] : newton->n * newton->n;
 }
 
 void newton_describe(const Newton *newton, MoccStatistics *statistics) {
     statistics->elements = count_elements(newton);
-    statistics->directions = newton->augmented        ? augmented_evaluations(newton->augmented)
-                             : newton->sparsity.begin ? newton->sparsity.n_groups
-                                                      : newton->n;
+    statistics->directions = newton->augmented         ? augmented_evaluations(newton->augmented)
+                             : newton->sparsity->begin ? newton->sparsity->n_groups
+                                                       : newton->n;
     statistics->unknowns = newton->augmented ? augmented_unknowns(newton->augmented) : newton->n;
 }
 
 double newton_evaluations(const Newton *newton) {
     if (newton->augmented) return (double)augmented_evaluations(newton->augmented) + 1;
-    return (double)newton->sparsity.n_groups + 1;
+    return (double)newton->sparsity->n_groups + 1;
 }
 
 /* A dense matrix of n rows takes n^3/3 multiplications, an evaluation some hundred for each state. */
 double newton_factoring(const Newton *newton) {
     if (newton->augmented) return augmented_factoring(newton->augmented);
-    return newton->sparsity.begin ? 1 : 1e-3 * (double)newton->n * (double)newton->n;
+    return newton->sparsity->begin ? 1 : 1e-3 * (double)newton->n * (double)newton->n;
 }
 
 /* ---- the sparse Jacobian ---- */
@@ -86,7 +85,7 @@ double newton_factoring(const Newton *newton) {
 /* The place of a column's elements in the matrix is that in the sparsity. Returns whether there is enough
    memory. */
 static bool shape_matrix(const Newton *newton, SUNMatrix matrix) {
-    const Sparsity *sparsity = &newton->sparsity;
+    const Sparsity *sparsity = newton->sparsity;
     sunindextype elements = (sunindextype)count_elements(newton);
     if (!sundials_fits(count_elements(newton))) return false;
     if (SM_NNZ_S(matrix) < elements && SUNSparseMatrix_Reallocate(matrix, elements) != 0) return false;
@@ -132,8 +131,8 @@ static Mapping mapping_of(Newton *newton) {
 /* Fills the matrix by differences. */
 static bool fill_matrix(Newton *newton, SUNMatrix matrix, const double *states, const double *derivatives) {
     Mapping mapping = mapping_of(newton);
-    return sparsity_differences(&newton->sparsity, &mapping, states, derivatives, newton->steps,
-                                newton->moved, newton->there, SM_DATA_S(matrix));
+    return sparsity_differences(newton->sparsity, &mapping, states, derivatives, newton->steps, newton->moved,
+                                newton->there, SM_DATA_S(matrix));
 }
 
 /* The same in each run, between -1 and 1 */
@@ -146,7 +145,7 @@ static double next_random(Newton *newton) {
    false returned: it could not be evaluated. */
 static bool check_matrix(Newton *newton, SUNMatrix matrix, const double *states, const double *derivatives,
                          const double *weights, bool *good) {
-    const Sparsity *sparsity = &newton->sparsity;
+    const Sparsity *sparsity = newton->sparsity;
     double gamma = 0, length = 0, error = 0;
     CVodeGetCurrentGamma(newton->cvode, &gamma);
     for (size_t j = 0; j < newton->n; j++) {
@@ -169,8 +168,8 @@ static bool check_matrix(Newton *newton, SUNMatrix matrix, const double *states,
 static bool learn_again(Newton *newton, const double *states) {
     size_t before = count_elements(newton);
     Mapping mapping = mapping_of(newton);
-    if (sparsity_learn(&newton->sparsity, &mapping, states) == LEARNED_DENSE)
-        sparsity_fill(&newton->sparsity, newton->n);
+    if (sparsity_learn(newton->sparsity, &mapping, states) == LEARNED_DENSE)
+        sparsity_fill(newton->sparsity, newton->n);
     return count_elements(newton) != before;
 }
 
@@ -312,7 +311,7 @@ bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn 
     Mapping mapping = mapping_of(newton);
     newton->time = time;
     if (!newton->simulation->model->sparse) return attach_dense(newton);
-    bool is_sparse = sparsity_learn(&newton->sparsity, &mapping, states) == LEARNED_SPARSE;
+    bool is_sparse = sparsity_find(newton->sparsity, &mapping, states) == LEARNED_SPARSE;
     double work = work_of_jacobian(newton, is_sparse ? newton_evaluations(newton) : (double)newton->n);
     if (is_augmented(newton, time, states, work)) return attach_augmented(newton, system);
     return is_sparse ? attach_sparse(newton, sparse) : attach_dense(newton);
