@@ -184,6 +184,40 @@ static Equation *only_equation(const Conditional *conditional, int branch, const
     return is_plain && (equation->conditional || equation->left->kind != EX_TUPLE) ? equation : NULL;
 }
 
+/* The if equation that is all of a branch, as with elseif; or NULL */
+static Equation *only_conditional(const Conditional *conditional, int branch) {
+    const struct EquationList *list = &conditional->branches[branch];
+    return list->equations.n == 1 && list->equations.at[0]->conditional ? list->equations.at[0] : NULL;
+}
+
+/* How many equations each of the branches has, those inside included; 0: not all have as many */
+static int count_in_branches(const Conditional *conditional) {
+    int n[2];
+    for (int k = 0; k < 2; k++) {
+        const Equation *inside = only_conditional(conditional, k);
+        n[k] = inside ? count_in_branches(inside->conditional) : conditional->branches[k].equations.n;
+    }
+    return n[0] == n[1] ? n[0] : 0;
+}
+
+/* The if equation with number `i` of the equations in each of its branches alone */
+static Equation *with_one(Arena *arena, const Equation *equation, int i) {
+    Equation *one = NEW(arena, Equation);
+    Conditional *conditional = NEW(arena, Conditional);
+    *one = *equation;
+    one->conditional = conditional;
+    *conditional = *equation->conditional;
+    memset(&conditional->merged, 0, sizeof conditional->merged);
+    for (int k = 0; k < 2; k++) {
+        const Equation *inside = only_conditional(equation->conditional, k);
+        struct EquationList *list = &conditional->branches[k];
+        memset(list, 0, sizeof *list);
+        vec_push(arena, &list->equations,
+                 inside ? with_one(arena, inside, i) : equation->conditional->branches[k].equations.at[i]);
+    }
+    return one;
+}
+
 /* The first equation of an if equation, those inside included; NULL: it has branches that are looked at turn
    by turn */
 static const Equation *first_equation(const Equation *equation) {
@@ -257,18 +291,30 @@ static bool add_at_once(Causalizer *c, Equation *equation, Ranges *loops) {
     return true;
 }
 
-/* Takes back the nodes from number `first` on, which are those of the parts. */
-static void remove_parts(Causalizer *c, int first, const RangeParts *parts) {
+/* What is taken back where a part of an equation cannot be taken at once */
+typedef struct {
+    int n_nodes, n_wants;
+} Mark;
+
+static Mark mark_of(const Causalizer *c) {
+    return (Mark){c->variant->nodes.n, c->wants.n};
+}
+
+/* Takes back the nodes that have been added since, each for all turns of its loops. Returns false. */
+static bool take_back(Causalizer *c, Mark mark) {
     Nodes *nodes = &c->variant->nodes;
-    for (int i = 0; first + i < nodes->n; i++) {
-        const Ex *target = nodes->at[first + i].assign->target;
-        const Var *var = target->ref.var;
+    for (int i = mark.n_nodes; i < nodes->n; i++) {
+        const Assign *assign = nodes->at[i].assign;
+        const Var *var = assign->target->ref.var;
+        Ranges turns;
         Reach reach;
-        reach_of(target, &parts->at[i], &reach);
-        set_writers(c->sema->arena, &c->variant->writers, var->slot[target->ref.order], var->dims,
-                    &reach.region, SLOT_UNKNOWN);
+        if (ranges_of(assign->loop, &turns) && reach_of(assign->target, &turns, &reach))
+            set_writers(c->sema->arena, &c->variant->writers, var->slot[assign->target->ref.order], var->dims,
+                        &reach.region, SLOT_UNKNOWN);
     }
-    nodes->n = first;
+    nodes->n = mark.n_nodes;
+    c->wants.n = mark.n_wants;
+    return false;
 }
 
 static Loop *loop_of(Arena *arena, const Loop *loop, const Ranges *turns, int k) {
@@ -289,7 +335,7 @@ static Loop *loop_of(Arena *arena, const Loop *loop, const Ranges *turns, int k)
 static bool add_guarded(Causalizer *c, Equation *equation, const Ranges *loops) {
     RangeParts parts;
     Arena *arena = c->sema->arena;
-    int n_nodes = c->variant->nodes.n, n_wants = c->wants.n;
+    Mark mark = mark_of(c);
     if (equation->conditional || !guarded_turns(equation->guard, loops, &parts)) return false;
     for (int i = 0; i < parts.n; i++) {
         Equation *part = NEW(arena, Equation);
@@ -297,23 +343,33 @@ static bool add_guarded(Causalizer *c, Equation *equation, const Ranges *loops) 
         part->guard = NULL;
         part->loop = loop_of(arena, equation->loop, &parts.at[i], loops->n - 1);
         memset(&part->solved, 0, sizeof part->solved);
-        if (add_at_once(c, part, &parts.at[i])) continue;
-        remove_parts(c, n_nodes, &parts);
-        c->wants.n = n_wants;
-        c->equation = equation;
-        return false;
+        if (!add_at_once(c, part, &parts.at[i])) return take_back(c, mark);
     }
-    c->equation = equation;
+    return true;
+}
+
+/* An if equation of several equations in each branch: one of the first ones, one of the second ones ... */
+static bool add_branches(Causalizer *c, Equation *equation, Ranges *loops, int n) {
+    Mark mark = mark_of(c);
+    if (equation->guard) return false;
+    for (int i = 0; i < n; i++)
+        if (!add_at_once(c, with_one(c->sema->arena, equation, i), loops)) return take_back(c, mark);
     return true;
 }
 
 bool causalize_at_once(Causalizer *c, Equation *equation) {
     Ranges loops;
-    if (equation->wrong) return false;
-    const Equation *first = first_equation(equation);
+    int n = 1;
+    if (equation->wrong || (equation->conditional && !(n = count_in_branches(equation->conditional))))
+        return false;
+    const Equation *first = first_equation(n > 1 ? with_one(c->sema->arena, equation, 0) : equation);
     if (!first || first->left->kind == EX_TUPLE || !ex_count(first->left) ||
         (!equation->loop && !takes_long(first->left, first->right)))
         return false;
     if (!ranges_of(equation->loop, &loops) || !is_worth_it(first, &loops)) return false;
-    return equation->guard ? add_guarded(c, equation, &loops) : add_at_once(c, equation, &loops);
+    bool done = n > 1             ? add_branches(c, equation, &loops, n)
+                : equation->guard ? add_guarded(c, equation, &loops)
+                                  : add_at_once(c, equation, &loops);
+    c->equation = equation;
+    return done;
 }

@@ -134,13 +134,22 @@ model Walls "Iterators choose between equations"
   final parameter Integer m = 6;
   parameter Integer heater = div(n, 2);
   Base.ContinuousState T[n, m](each start=1, each fixed=true);
-  Real q[n];
+  Real q[n], loss[n], gain[n];
 equation
+  for i in 1:n loop
+    if T[i, 1] > 0.5 then
+      loss[i] = 0.1*T[i, 1];
+      gain[i] = 1 - loss[i];
+    else
+      loss[i] = 0.01;
+      gain[i] = 0;
+    end if;
+  end for;
   for i in 1:n loop
     if i == heater then
       q[i] = 1;
     else
-      q[i] = 0.1*T[i, 1];
+      q[i] = gain[i] - loss[i];
     end if;
   end for;
   for i in 1:n, j in 1:m loop
@@ -207,6 +216,10 @@ my @loops = (
     ['three', [1, 1, $n, 'if x[i] > 0.6 then three[i] = 1; elseif whole[i] > 0.2 then three[i] = odd[i]; else three[i] = i; end if;']],
     ['held', [1, 1, 1, 'held[i] = x[1];'], [2, 1, $n, 'if time > 0.2 then held[i] = held[i - 1]; else held[i] = x[i]; end if;']],
     ['early', [1, 1, $n, 'if i < 30 then early[i] = x[i]; else early[i] = early[i - 29]; end if;']],
+    ['pair, twin', [1, 1, $n, 'if x[i] > 0.6 then pair[i] = x[i]; twin[i] = pair[i] + 1; '
+          . 'elseif x[i] > 0.2 then 2*pair[i] = whole[i]; twin[i] + pair[i] = i; else pair[i] = i; twin[i] = x[1]; end if;']],
+    ['turned, other', [1, 1, $n, 'if x[i] > 0.6 then turned[i] = x[i]; other[i] = 1; else other[i] = x[i]; turned[i] = other[i]; end if;']],
+    ['begun, ended', [1, 1, $n, 'if x[1] > 0.3 then begun[i] = x[i]; ended[i] = x[mod(i, 70) + 1]; else begun[i] = 1; ended[i] = begun[i]; end if;']],
     ['edges', [1, 1, $n, 'if i == 1 then edges[i] = x[2]; elseif i == 70 or i < 1 then edges[i] = x[69]; '
           . 'elseif i > 34 and not i >= 36 then edges[i] = 0; else edges[i] = x[i - 1] + x[i + 1]; end if;']],
     ['jump', [1, 1, $n, 'if i <> 10 then jump[i] = i*x[i]; else 3*jump[i] = jump[1]; end if;']],
@@ -223,7 +236,7 @@ my @loops = (
 sub model_of {
     my ($name, $write) = @_;
     my $text = "model $name\n  Base.ContinuousState x[$n](start={i/$n for i in 1:$n}, each fixed=true);\n";
-    $text .= "  Real $_->[0]\[$n];\n" for @loops;
+    $text .= "  Real $_\[$n];\n" for map { split /, /, $_->[0] } @loops;
     $text .= "equation\n";
     for my $loop (@loops) {
         my ($variable, @ranges) = @$loop;
@@ -236,7 +249,7 @@ my $text = model_of('Turns', \&turns)
   . model_of('Loops', sub { my ($from, $step, $to, $equation) = @_; "  for i in $from:$step:$to loop\n    $equation\n  end for;\n" })
   . "model Both\n  Loops loops;\n  Turns turns;\nend Both;\n";
 my $r = simulate(compile_model(text => $text), qw(--stop 0.5 --interval 0.25));
-for my $name ('x', map { $_->[0] } @loops) {
+for my $name ('x', map { split /, /, $_->[0] } @loops) {
     my @wrong = grep { my $k = $_; "@{ $r->{qq(loops.$name\[$k])} }" ne "@{ $r->{qq(turns.$name\[$k])} }" } 1 .. $n;
     is("@wrong", '', "$name: the numbers are those of the turns");
 }
