@@ -109,6 +109,7 @@ static bool check_place_of_import(Resolver *r, const AstElement *element) {
     bool circular;
     Symbol first = element->import.name.parts.at[0].name;
     if (!strcmp(first, "Modelica") && !root_lookup(r, first, &circular)) return false; /* reported as such */
+    if (is_reported(r, r->class_->full_name, "import")) return false; /* all of them are one mistake */
     diag_error(r->sema->diagnostics, element->span, "import-encapsulated",
                "'import' stands only in an encapsulated class; %s '%s' is not encapsulated; write "
                "'encapsulated %s %s', or full names without an import",

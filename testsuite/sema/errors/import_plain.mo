@@ -15,6 +15,8 @@ end Plain;
 encapsulated package Outer
   package Inner
     import Base.Units.SI;
+    import U = Base.Units;
+    constant SI.Length length = 1;
   end Inner;
 end Outer;
 
