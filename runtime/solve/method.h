@@ -42,6 +42,9 @@ double problem_passed(const Problem *problem, double time);
 double problem_resolution(const Problem *problem, double time);
 /* The derivatives of the states. False: they cannot be had. */
 bool problem_evaluate(Problem *problem, double time, const double *states, double *derivatives);
+/* The same with the root functions, if there are any, for which everything is evaluated once. */
+bool problem_evaluate_all(Problem *problem, double time, const double *states, double *derivatives,
+                          double *roots);
 /* The root functions. A derivative that is not a number does no harm to them: it may be the event that mends
    it. */
 bool problem_roots(Problem *problem, double time, const double *states, double *roots);

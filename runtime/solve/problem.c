@@ -23,6 +23,18 @@ bool problem_evaluate(Problem *problem, double time, const double *states, doubl
     return true;
 }
 
+bool problem_evaluate_all(Problem *problem, double time, const double *states, double *derivatives,
+                          double *roots) {
+    Simulation *simulation = problem->simulation;
+    if (!problem->n_roots) return problem_evaluate(problem, time, states, derivatives);
+    problem->work++;
+    if (simulation->n_states == 0) *derivatives = 0;
+    if (!simulation_evaluate(simulation, time, states, simulation->n_states ? derivatives : NULL))
+        return false;
+    events_roots(problem->events, roots);
+    return true;
+}
+
 bool problem_roots(Problem *problem, double time, const double *states, double *roots) {
     Simulation *simulation = problem->simulation;
     bool good = simulation_evaluate(simulation, time, states, NULL);

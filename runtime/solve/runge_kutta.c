@@ -153,9 +153,8 @@ static bool evaluate_stage(RungeKutta *self, int i, const double *states) {
     Problem *problem = self->problem;
     double time = i >= BEFORE_END && i < RK_STAGES ? self->from + self->length
                                                    : self->from + runge_kutta_times[i] * self->length;
-    if (!problem_evaluate(problem, time, states, self->k[i])) return false;
-    if (i >= RK_STAGES || problem->n_roots == 0) return true;
-    if (!problem_roots(problem, time, states, self->at_end)) return false;
+    if (i >= RK_STAGES) return problem_evaluate(problem, time, states, self->k[i]);
+    if (!problem_evaluate_all(problem, time, states, self->k[i], self->at_end)) return false;
     self->suspect[i] = changes(self, self->at_end);
     return true;
 }
@@ -524,8 +523,7 @@ static bool runge_kutta_aim(void *object) {
 static bool begin(RungeKutta *self) {
     Problem *problem = self->problem;
     memcpy(self->old, problem->x, problem->n * sizeof(double));
-    if (!problem_evaluate(problem, self->time, self->old, self->k[0])) return fail(self, FAILURE_EQUATIONS);
-    if (problem->n_roots > 0 && !problem_roots(problem, self->time, self->old, self->roots))
+    if (!problem_evaluate_all(problem, self->time, self->old, self->k[0], self->roots))
         return fail(self, FAILURE_EQUATIONS);
     guess_length(self);
     return true;

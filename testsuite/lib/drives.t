@@ -93,7 +93,11 @@ check 'Rotational.Examples.Ratchet' => sub {
 };
 
 check 'Rotational.Examples.Rattle' => sub {
-    my $r = example('Rotational.Examples.Rattle');
+    my $sim = compile_model(model => 'Rotational.Examples.Rattle');
+    my $r = simulate($sim, '--tolerance', 1e-10);
+    my (undef, $said) = run_simulator($sim, '--statistics', '--output', scratch_dir() . '/Rattle.mat');
+    my %count = $said =~ /^(steps|evaluations) +(\d+)$/mg;
+    cmp_ok($count{evaluations}, '<', 30 * $count{steps}, 'derivatives and root functions come of the same evaluations');
     my $tau = sub {
         my ($rel, $rate) = @_;
         my $p = $rel > 0.05 ? $rel - 0.05 : $rel < -0.05 ? $rel + 0.05 : return 0;
