@@ -1,5 +1,6 @@
 /* The elimination of balances in an evaluation that is written out: the coefficients of classes, with what
    answers at their tips in place, so that what is zero for what stands there is left out. */
+#include "plan/columns.h"
 #include "plan/evaluation.h"
 
 static int width_of(const LinearPort *port) {
@@ -155,31 +156,74 @@ static int tip_number(const Elimination *e, const LinearPort *port) {
     return i;
 }
 
-/* The class's coefficients for this instance; `own` answers at its tips. */
-static void respond_as_whole(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance,
-                             Ex **const *own) {
-    const Elimination *e = unit->elimination.elimination;
+/* The rows of an instance; `own` answers at its tips. */
+typedef struct {
+    Composer *ev;
+    SymbolicInstance *instance;
+    Ex **const *own;
+    Ex **rows;
+} Rows;
+
+static SymbolicInstance *begin_column(void *context) {
+    const Rows *r = context;
+    return symbolic_trial(&r->ev->symbolic, r->instance);
+}
+
+static Ex *tip_coefficient(void *context, int tip, int entry) {
+    const Rows *r = context;
+    return r->own[tip][entry];
+}
+
+/* Where the class has no coefficients, as they follow from events or calls of functions: what has been
+   decided of these is known here. */
+static void make_columns(Rows *r, const PlanElimination *elimination) {
+    Symbolic *s = &r->ev->symbolic;
+    Part part = s->part;
+    unsigned unrolled = s->unrolled;
+    s->is_trial = true;
+    s->unrolled = ~0u;
+    carry_out_columns(&(Columns){s, elimination, r, begin_column, tip_coefficient, r->rows});
+    int n = columns_rows(elimination) * columns_width(elimination);
+    for (int i = 0; i < n && goes_on(r->ev); i++)
+        r->rows[i] = as_short(r->ev, r->rows[i]);
+    s->is_trial = false;
+    s->unrolled = unrolled;
+    s->part = part;
+}
+
+static void take_coefficients(Rows *r, const PlanUnit *unit) {
     const PlanCoefficients *c = unit->elimination.coefficients;
-    Arena *arena = ev->symbolic.arena;
+    Composer *ev = r->ev;
     Map names = {0};
-    if (!c) {
-        ev->symbolic.fails = true;
-        return;
-    }
     ev->symbolic.names = &names;
     for (int i = 0; i < c->locals.n && goes_on(ev); i++) {
         const PlanLocal *local = &c->locals.at[i];
-        Ex *value = local->value ? symbolic_value(&ev->symbolic, instance, local->value)
-                                 : own[tip_number(e, local->tip)][local->entry];
-        map_put(arena, &names, local->name, (void *)as_short(ev, value));
+        Ex *value = local->value
+                        ? symbolic_value(&ev->symbolic, r->instance, local->value)
+                        : r->own[tip_number(unit->elimination.elimination, local->tip)][local->entry];
+        map_put(ev->symbolic.arena, &names, local->name, (void *)as_short(ev, value));
     }
-    Ex **rows = NEW_ARRAY(arena, Ex *, c->rows * c->width + 1);
     for (int i = 0; i < c->rows * c->width && goes_on(ev); i++)
-        rows[i] = as_short(ev, symbolic_value(&ev->symbolic, instance, c->entries[i]));
+        r->rows[i] = as_short(ev, symbolic_value(&ev->symbolic, r->instance, c->entries[i]));
     ev->symbolic.names = NULL;
+}
+
+static void respond_as_whole(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance,
+                             Ex **const *own) {
+    const PlanElimination *elimination = &unit->elimination;
+    const Elimination *e = elimination->elimination;
+    int n = columns_rows(elimination) * columns_width(elimination);
+    Ex **rows = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
+    Rows all = {ev, instance, own, rows};
+    if (elimination->coefficients)
+        take_coefficients(&all, unit);
+    else if (unit->compiled) /* what its functions do is not known here */
+        ev->symbolic.fails = true;
+    else
+        make_columns(&all, elimination);
     if (!goes_on(ev)) return;
     if (!e->unknowns.n)
-        keep_numbers(ev, instance, false, c->rows * c->width, rows);
+        keep_numbers(ev, instance, false, n, rows);
     else if (e->unknowns.n == 1)
         eliminate_one(ev, instance, e, rows);
     else

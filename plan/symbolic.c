@@ -45,7 +45,17 @@ static SymbolicInstance *part_at(Symbolic *s, SymbolicInstance *outer, Comp *com
     (*found)->outer = outer;
     (*found)->comp = comp;
     (*found)->element = element;
+    if (outer->origin) (*found)->origin = part_at(s, outer->origin, comp, element);
     return *found;
+}
+
+SymbolicInstance *symbolic_trial(Symbolic *s, SymbolicInstance *instance) {
+    SymbolicInstance *trial = symbolic_instance(s, instance->unit);
+    trial->outer = instance->outer;
+    trial->comp = instance->comp;
+    trial->element = instance->element;
+    trial->origin = instance;
+    return trial;
 }
 
 /* --- scalars ---------------------------------------------------------------------------------- */
@@ -159,10 +169,18 @@ static Ex *reference_to(Symbolic *s, const Location *at) {
     return ex_ref(s->arena, n_comps, comps, (Var *)at->var, at->order, subs, no_span());
 }
 
+static Ex *read_at(Symbolic *s, const Location *at);
+
+/* What the functions of the trial have not changed */
+static Ex *read_origin(Symbolic *s, const Location *at) {
+    return read_at(s, &(Location){at->instance->origin, at->var, at->order, at->element});
+}
+
 static Ex *read_at(Symbolic *s, const Location *at) {
     Ex *value = *value_at(s, at);
     if (value) return value;
-    if (s->memory) return *value_at(s, at) = s->memory->read(s->memory->context, at);
+    if (at->instance->origin && s->part != PART_TANGENT) return read_origin(s, at);
+    if (s->memory && !at->instance->origin) return *value_at(s, at) = s->memory->read(s->memory->context, at);
     return s->part == PART_TANGENT ? ex_number(s->arena, 0, BASE_REAL, no_span()) : reference_to(s, at);
 }
 
@@ -184,7 +202,7 @@ Ex *symbolic_name(Symbolic *s, PlanLocal local) {
 static void set_at(Symbolic *s, const Location *at, Ex *value) {
     if (!is_short_value(value)) value = symbolic_name(s, (PlanLocal){.value = value});
     *value_at(s, at) = value;
-    if (s->memory) s->memory->write(s->memory->context, at, value);
+    if (s->memory && !s->is_trial) s->memory->write(s->memory->context, at, value);
 }
 
 Location symbolic_place(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar) {
@@ -241,14 +259,14 @@ static Ex *read_reference(Symbolic *s, SymbolicInstance *instance, Ex *ref) {
         return s->memory && ref->ref.var->rank ? chosen_element(s, instance, ref) : ref;
     if (!locate(s, instance, ref, &at)) return chosen_element(s, instance, ref);
     if (ref->ref.pre) return ex_pre(s->arena, reference_to(s, &at));
-    if (s->part == PART_TANGENT && !ref->ref.tangent) return reference_to(s, &at);
-    return read_at(s, &at);
+    if (s->part != PART_TANGENT || ref->ref.tangent) return read_at(s, &at);
+    return s->is_trial ? read_origin(s, &at) : reference_to(s, &at);
 }
 
 /* An operation that is made of another one's: it is checked if that is, in each evaluation. Coefficients are
    not: what they consist of has been computed before. */
 static Ex *checked(Symbolic *s, const Ex *original, Ex *ex) {
-    if (!s->memory || s->names || operation_check(original, NULL) == CHECK_NONE) return ex;
+    if (!s->memory || s->names || s->is_trial || operation_check(original, NULL) == CHECK_NONE) return ex;
     if (!s->conditions && parameters_decide(original)) return ex;
     return ex_checked(s->arena, ex);
 }
@@ -641,7 +659,7 @@ static void run_steps(Symbolic *s, SymbolicInstance *instance, const PlanSteps *
 }
 
 void symbolic_run(Symbolic *s, SymbolicInstance *instance, const PlanFunction *function) {
-    if (s->memory) s->memory->begin(s->memory->context, instance, function);
+    if (s->memory && !s->is_trial) s->memory->begin(s->memory->context, instance, function);
     run_steps(s, instance, &function->steps);
 }
 

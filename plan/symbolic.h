@@ -16,6 +16,7 @@ struct SymbolicInstance {
     SymbolicInstance ***parts; /* by component, then by element */
     SymbolicInstance *next;    /* with SymbolicMemory: another element of the same component of the unit */
     void *kept;                /* with SymbolicMemory: what it knows of the instance */
+    SymbolicInstance *origin;  /* of one on trial: what has what is not assigned in it */
 };
 
 /* Where a scalar is */
@@ -56,6 +57,7 @@ typedef struct {
     int conditions;               /* that enclose the expression */
     VEC(Call *) calls;            /* with memory: of functions, that have been written out */
     int steps;                    /* that have been carried out */
+    bool is_trial;                /* the instances are on trial */
     bool fails;                   /* something cannot be written out in this way, or is too long */
 } Symbolic;
 
@@ -72,6 +74,10 @@ typedef struct {
     int order;
     long element;
 } SymbolicScalar;
+
+/* The same instance on trial, with memory: what functions of PART_AFFECTED assign to it, and the changes of
+   PART_TANGENT, are not kept, and nothing of it is checked. */
+SymbolicInstance *symbolic_trial(Symbolic *s, SymbolicInstance *instance);
 
 void symbolic_set(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar, Ex *value);
 Ex *symbolic_get(Symbolic *s, SymbolicInstance *instance, const SymbolicScalar *scalar);

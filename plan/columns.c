@@ -1,0 +1,95 @@
+/* What a response is computed from, column by column. All of it is affine in the motion from outside and in
+   the balances inside: known from its value without these, and from its change with each of them alone. So
+   the unit's functions are carried out with expressions in place of numbers: once for the constants, and once
+   for each column of changes. */
+#include "plan/columns.h"
+
+static int motions(const LinearPort *port) {
+    return port ? port->motion.n : 0;
+}
+
+static Ex *number(const Columns *c, double value) {
+    return ex_number(c->symbolic->arena, value, BASE_REAL, no_span());
+}
+
+static SymbolicScalar port_scalar(const PortScalar *scalar) {
+    return (SymbolicScalar){.var = scalar->var, .order = scalar->order, .element = scalar->element};
+}
+
+static SymbolicScalar unknown_scalar(const Unknown *unknown, const Var *var) {
+    return (SymbolicScalar){unknown->n_comps, unknown->comps, unknown->elements, var, 0, unknown->element};
+}
+
+/* The motion and the balances: zero, but for the one that changes in this column */
+static void set_directions(const Columns *c, SymbolicInstance *instance, int column) {
+    const Elimination *e = c->elimination->elimination;
+    int n = motions(e->root);
+    for (int i = 0; i < n + e->unknowns.n; i++) {
+        const Unknown *unknown = i < n ? NULL : &e->unknowns.at[i - n];
+        SymbolicScalar scalar =
+            unknown ? unknown_scalar(unknown, unknown->balance) : port_scalar(&e->root->motion.at[i]);
+        symbolic_set(c->symbolic, instance, &scalar, number(c, column == 1 + i));
+    }
+}
+
+static void run_functions(const Columns *c, SymbolicInstance *instance, bool flow) {
+    const PlanFunctions *functions = &c->elimination->evaluation[c->symbolic->part == PART_TANGENT][flow];
+    for (int i = 0; i < functions->n; i++)
+        symbolic_run(c->symbolic, instance, functions->at[i]);
+}
+
+/* The flows that come from beyond the tips, where those into it are known for the motion of the tips */
+static void set_tip_flows(const Columns *c, SymbolicInstance *instance) {
+    const Elimination *e = c->elimination->elimination;
+    Symbolic *s = c->symbolic;
+    for (int t = 0; t < e->tips.n; t++) {
+        const LinearPort *tip = e->tips.at[t];
+        for (int f = 0; f < tip->flows.n; f++) {
+            int first = f * (1 + tip->motion.n);
+            Ex *flow = s->part == PART_TANGENT ? number(c, 0) : c->tip(c->context, t, first);
+            for (int m = 0; m < tip->motion.n; m++) {
+                SymbolicScalar scalar = port_scalar(&tip->motion.at[m]);
+                Ex *motion = symbolic_get(s, instance, &scalar);
+                if (ex_is_zero(motion)) continue;
+                Ex *term = simple_mul(s->arena, c->tip(c->context, t, first + 1 + m), motion);
+                flow = simple_add(s->arena, flow, term);
+            }
+            SymbolicScalar scalar = port_scalar(&tip->flows.at[f]);
+            symbolic_set(s, instance, &scalar, simple_neg(s->arena, flow));
+        }
+    }
+}
+
+/* What the residuals and the flows of the root are in this column */
+static void add_column(const Columns *c, SymbolicInstance *instance, int column) {
+    const Elimination *e = c->elimination->elimination;
+    int n = e->unknowns.n, width = columns_width(c->elimination);
+    for (int row = 0; row < columns_rows(c->elimination); row++) {
+        SymbolicScalar scalar = row < n ? unknown_scalar(&e->unknowns.at[row], e->unknowns.at[row].residual)
+                                        : port_scalar(&e->root->flows.at[row - n]);
+        c->entries[row * width + column] = symbolic_get(c->symbolic, instance, &scalar);
+    }
+}
+
+int columns_rows(const PlanElimination *elimination) {
+    const Elimination *e = elimination->elimination;
+    return e->unknowns.n + (e->root ? e->root->flows.n : 0);
+}
+
+int columns_width(const PlanElimination *elimination) {
+    const Elimination *e = elimination->elimination;
+    return 1 + motions(e->root) + e->unknowns.n;
+}
+
+void carry_out_columns(const Columns *c) {
+    int width = columns_width(c->elimination);
+    for (int column = 0; column < width && !c->symbolic->fails; column++) {
+        c->symbolic->part = column ? PART_TANGENT : PART_AFFECTED;
+        SymbolicInstance *instance = c->begin(c->context);
+        set_directions(c, instance, column);
+        run_functions(c, instance, false);
+        set_tip_flows(c, instance);
+        run_functions(c, instance, true);
+        add_column(c, instance, column);
+    }
+}
