@@ -355,15 +355,28 @@ static int archive_in_memory(Objects *o) {
     return -1;
 }
 
-/* Adds the unit's own objects, or those of others that it calls: of a name there is one. */
-static void add_objects_of(Objects *o, const Interface *interface, const CompiledUnit *unit, bool others,
+static void note_other_version(Objects *o, const char *name) {
+    o->failed = true;
+    if (!o->missing)
+        o->missing = arena_printf(o->arena,
+                                  "a library that is used was compiled with another %s, or by another C "
+                                  "compiler; it has to be compiled anew",
+                                  name);
+}
+
+/* Adds the objects of a unit that are of this kind: of a name there is one. Of classes it has to be the one
+   that the unit was compiled with. `names`: objects by the names of their parts */
+static void add_objects_of(Objects *o, const Interface *interface, const CompiledUnit *unit, ObjectKind kind,
                            Map *names) {
     for (int k = 0; k < unit->objects.n; k++) {
         const CompiledObject *object = &unit->objects.at[k];
         Symbol name = intern_string(o->keys, object->name);
-        if (object->is_other != others || (others && map_get(names, name))) continue;
-        add_compiled_object(o, interface, object);
-        map_put(o->arena, names, name, (void *)object);
+        const CompiledObject *there = map_get(names, name);
+        if (object->kind != kind) continue;
+        if (there && kind != OBJECT_FUNCTION && strcmp(there->key, object->key))
+            note_other_version(o, object->name);
+        if (!there && kind != OBJECT_ELSEWHERE) add_compiled_object(o, interface, object);
+        if (!there) map_put(o->arena, names, name, (void *)object);
     }
 }
 
@@ -373,7 +386,7 @@ static void add_external_objects_of(Objects *o, const Plan *plan) {
         const External *external = plan->externals.at[i]->external;
         const CompiledExternal *compiled = compiled_external(plan->sema, external);
         if (!compiled) continue;
-        const CompiledObject object = {compiled->key, compiled->function, true};
+        const CompiledObject object = {compiled->key, compiled->function, OBJECT_FUNCTION};
         add_compiled_object(o, interface_of(plan->sema, external->class_), &object);
     }
 }
@@ -381,39 +394,38 @@ static void add_external_objects_of(Objects *o, const Plan *plan) {
 /* Adds the objects of compiled libraries that the program uses, and notes the names of the parts. A class of
    another library is taken from there if that is compiled, too: it has all that any user calls. */
 static void add_compiled_objects(Objects *o, const Plan *plan, Map *names) {
-    for (int others = 0; others <= 1; others++)
+    for (int kind = 0; kind < OBJECT_KINDS; kind++)
         for (int i = 0; i < plan->units.n; i++) {
             const PlanUnit *unit = plan->units.at[i];
             if (unit->compiled)
-                add_objects_of(o, interface_of(plan->sema, unit->variant->class_), unit->compiled, others,
-                               names);
+                add_objects_of(o, interface_of(plan->sema, unit->variant->class_), unit->compiled,
+                               (ObjectKind)kind, names);
         }
 }
 
 /* A function that a compiled library calls, too, has the same declaration. A class that it has components of
    has to be the one that it was compiled with. */
 static void check_same_part(Objects *o, const CPart *part, const CompiledObject *there) {
-    if (part->unit < 0 || o->missing || !strcmp(key_of(o, part, NULL), there->key)) return;
-    o->failed = true;
-    o->missing = arena_printf(o->arena,
-                              "a library that is used was compiled with another %s, or by another C "
-                              "compiler; it has to be compiled anew",
-                              part->name);
+    if (part->unit >= 0 && strcmp(key_of(o, part, NULL), there->key)) note_other_version(o, part->name);
 }
 
 bool archive_of_compiled(Arena *arena, const char *home, const Options *options, const CProgram *program,
                          Text *archive, const char **missing) {
     Objects *o = objects_new(arena, home, options);
     Members members = {0};
-    Map own = {0};
+    Map compiled = {0}, defined = {0};
     find_in_libraries(o, program->plan->sema->sources);
-    for (int i = 0; i < program->parts.n; i++)
-        map_put(arena, &own, intern_string(o->keys, program->parts.at[i].name), o);
-    add_compiled_objects(o, program->plan, &own);
+    add_compiled_objects(o, program->plan, &compiled);
     add_external_objects_of(o, program->plan);
+    for (int i = 0; i < program->parts.n; i++) {
+        Symbol name = intern_string(o->keys, program->parts.at[i].name);
+        if (map_get(&compiled, name)) check_same_part(o, &program->parts.at[i], map_get(&compiled, name));
+        map_put(arena, &defined, name, o);
+    }
     for (int i = 0; i < o->jobs.n; i++) {
         Member member = {arena_printf(arena, "%d.o", i), o->jobs.at[i].object};
-        vec_push(arena, &members, member);
+        if (!map_get(&defined, intern_string(o->keys, o->jobs.at[i].part.name)))
+            vec_push(arena, &members, member);
     }
     if (!o->failed) *archive = archive_of(&members);
     *missing = o->missing;
@@ -432,7 +444,7 @@ int make_objects(Arena *arena, const char *home, const Options *options, const C
     for (int i = 0; i < parts->n && !o->missing; i++) {
         const CompiledObject *there = map_get(&compiled, intern_string(o->keys, parts->at[i].name));
         if (there) check_same_part(o, &parts->at[i], there);
-        if (there) continue;
+        if (there && there->kind != OBJECT_ELSEWHERE) continue;
         CPart part = parts->at[i].is_model ? with_added(arena, parts->at[i], added) : parts->at[i];
         add_object(o, &part);
     }

@@ -204,15 +204,23 @@ static bool is_in_package(const InterfaceMaker *maker, const Class *class_) {
 }
 
 /* The unit's own parts, all functions of the plan, some of which it calls, and the classes of other packages
-   that it consists of, with all that it calls of them */
+   that it consists of, with all that it calls of them; of those that have archives, which they are */
 static void keep_parts(InterfaceMaker *maker, CompiledUnit *unit, const Plan *plan, int number,
                        const CParts *parts) {
     for (int i = 0; i < parts->n; i++) {
         int owner = parts->at[i].unit;
-        if (owner < 0 || owner == number || !is_in_package(maker, plan->units.at[owner]->variant->class_))
+        ObjectKind kind = owner < 0 ? OBJECT_FUNCTION : owner == number ? OBJECT_OWN : OBJECT_CLASS;
+        if (kind != OBJECT_CLASS || !is_in_package(maker, plan->units.at[owner]->variant->class_))
             vec_push(maker->arena, &unit->objects,
-                     ((CompiledObject){maker->keep(maker->context, &parts->at[i]), parts->at[i].name,
-                                       owner != number}));
+                     ((CompiledObject){maker->keep(maker->context, &parts->at[i]), parts->at[i].name, kind}));
+    }
+    for (int i = 0; i < plan->units.n; i++) {
+        const CompiledUnit *other = plan->units.at[i]->compiled;
+        for (int k = 0; other && k < other->objects.n; k++)
+            if (other->objects.at[k].kind == OBJECT_OWN)
+                vec_push(maker->arena, &unit->objects,
+                         ((CompiledObject){other->objects.at[k].key, other->objects.at[k].name,
+                                           OBJECT_ELSEWHERE}));
     }
 }
 
@@ -374,8 +382,8 @@ static void add_unit_lines(Text *out, const CompiledUnit *unit) {
     if (unit->has_initial) text_add(out, "// initial\n");
     if (unit->bends) text_add(out, "// bends\n");
     for (int k = 0; k < unit->objects.n; k++)
-        text_printf(out, "// %s %s %s\n", unit->objects.at[k].is_other ? "other" : "object",
-                    unit->objects.at[k].key, unit->objects.at[k].name);
+        text_printf(out, "// %s %s %s\n", object_kind_text(unit->objects.at[k].kind), unit->objects.at[k].key,
+                    unit->objects.at[k].name);
     add_lines(out, "c", unit->declarations);
     add_lines(out, "i", unit->influence);
 }

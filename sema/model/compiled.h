@@ -7,10 +7,14 @@
 #include "sema/model/external.h"
 #include "sema/model/variant.h"
 
+/* What a unit has to do with an object: OBJECT_ELSEWHERE is one of a class of another library that it was
+   compiled with, which has its own archive. */
+typedef enum { OBJECT_OWN, OBJECT_FUNCTION, OBJECT_CLASS, OBJECT_ELSEWHERE, OBJECT_KINDS } ObjectKind;
+
 /* A part of a program (codegen/codegen.h) in an archive */
 typedef struct {
     const char *key, *name; /* by which it is found; of the part */
-    bool is_other;          /* of a function, or of a class of another library */
+    ObjectKind kind;
 } CompiledObject;
 
 /* What decided about a variant, and how: deciding_value() of sema/value/environment.h */
@@ -73,6 +77,8 @@ int skeleton_number(const Item *item);
 /* Its equations without what says the number, which stand in place of the item; NULL: it has no such */
 const AstEquations *numbered_equations(const AstEquation *equation);
 
+/* The word for the kind in interfaces */
+const char *object_kind_text(ObjectKind kind);
 /* The unit of that identity, or NULL */
 const CompiledUnit *find_compiled(const Interface *interface, const char *identity);
 /* What calls the C function that the function stands for, if its text is part of an interface; or NULL */

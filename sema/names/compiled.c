@@ -17,6 +17,11 @@ bool stands_in_interface(const Sema *sema, Span span) {
     return interface_at(sema, span) != NULL;
 }
 
+const char *object_kind_text(ObjectKind kind) {
+    static const char *const kinds[OBJECT_KINDS] = {"object", "function", "class", "elsewhere"};
+    return kinds[kind];
+}
+
 const CompiledUnit *find_compiled(const Interface *interface, const char *identity) {
     for (int i = 0; i < interface->units.n; i++)
         if (!strcmp(interface->units.at[i]->identity, identity)) return interface->units.at[i];

@@ -71,21 +71,24 @@ static void end_unit(Reader *r) {
 }
 
 /* KEY NAME */
-static void read_object(Reader *r, const char *rest, bool is_other) {
+static void read_object(Reader *r, const char *rest, ObjectKind kind) {
     size_t length = strcspn(rest, " ");
     CompiledObject object = {arena_strndup(r->arena, rest, length), rest[length] ? rest + length + 1 : "",
-                             is_other};
+                             kind};
     vec_push(r->arena, &r->unit->objects, object);
+}
+
+static void read_object_line(Reader *r, const char *line) {
+    for (int kind = 0; kind < OBJECT_KINDS; kind++) {
+        const char *word = arena_printf(r->arena, "// %s ", object_kind_text((ObjectKind)kind));
+        if (after(line, word)) read_object(r, after(line, word), (ObjectKind)kind);
+    }
 }
 
 static void read_unit_line(Reader *r, const char *line) {
     const char *rest;
     if ((rest = after(line, "// name ")))
         r->unit->name = rest;
-    else if ((rest = after(line, "// object ")))
-        read_object(r, rest, false);
-    else if ((rest = after(line, "// other ")))
-        read_object(r, rest, true);
     else if ((rest = after(line, "// c ")))
         text_printf(&r->declarations, "%s\n", rest);
     else if ((rest = after(line, "// i ")))
@@ -94,6 +97,8 @@ static void read_unit_line(Reader *r, const char *line) {
         r->unit->has_initial = true;
     else if (!strcmp(line, "// bends"))
         r->unit->bends = true;
+    else
+        read_object_line(r, line);
 }
 
 /* KIND PATH */

@@ -33,6 +33,16 @@ void complete_text(Sema *sema, AstClass *class_) {
     if (class_->unparsed) parse_class_text(sema->arena, sema->interner, sema->diagnostics, source, class_);
 }
 
+static AstFile *parse_interface(Sema *sema, SourceFile *source, bool *complete) {
+    source->in_library = true;
+    return sema->on_demand ? parse_outline(sema->arena, sema->interner, sema->diagnostics, source, complete)
+                           : parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
+}
+
+static bool is_of_package(const AstFile *file, const char *name) {
+    return file->classes.n == 1 && !strcmp(file->classes.at[0]->name, name);
+}
+
 /* The text of an interface. In place of one that cannot be used, which is reported, stands an empty package.
  */
 static AstFile *read_interface_file(Sema *sema, const char *directory, const char *name, bool *complete) {
@@ -40,22 +50,18 @@ static AstFile *read_interface_file(Sema *sema, const char *directory, const cha
     if (source_read(sema->sources, arena_printf(sema->arena, "%s/%s.moi", directory, name), &source) !=
         SOURCE_READ)
         return NULL;
-    source->in_library = true;
     const char *error = read_interface(sema, source);
-    if (error) {
-        Pos begin = {source->id, 0}, end = {source->id, 0};
-        diag_error(sema->diagnostics, (Span){begin, end}, "package", "%s", error);
-        const char *empty = arena_printf(sema->arena, "package %s end %s;", name, name);
-        SourceFile *instead = source_add(sema->sources, source->path, empty, strlen(empty));
-        instead->interface = source->interface;
-        source = instead;
-        source->in_library = true;
-    }
-    AstFile *file = sema->on_demand
-                        ? parse_outline(sema->arena, sema->interner, sema->diagnostics, source, complete)
-                        : parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
-    *complete &= !error;
-    if (error) file->classes.at[0]->torn = true; /* what is missing in it has been reported */
+    AstFile *file = error ? NULL : parse_interface(sema, source, complete);
+    if (file && is_of_package(file, name)) return file;
+    if (!error) error = arena_printf(sema->arena, "this is no interface of a package '%s'", name);
+    Pos begin = {source->id, 0}, end = {source->id, 0};
+    diag_error(sema->diagnostics, (Span){begin, end}, "package", "%s", error);
+    const char *empty = arena_printf(sema->arena, "package %s end %s;", name, name);
+    SourceFile *instead = source_add(sema->sources, source->path, empty, strlen(empty));
+    instead->interface = source->interface;
+    file = parse_interface(sema, instead, complete);
+    *complete = false;
+    file->classes.at[0]->torn = true; /* what is missing in it has been reported */
     return file;
 }
 
