@@ -9,6 +9,7 @@
 
 static const char first_line[] = "// mocc interface ";
 static const char made_by[] = "// made by ";
+static const char damaged[] = "this interface is damaged: it is not what mocc has written";
 
 /* The line that begins at `at`, without its end */
 static const char *line_at(Arena *arena, const char *at) {
@@ -41,8 +42,7 @@ static const char *check_head(const Sema *sema, const SourceFile *source) {
     Hash hash = hash_new();
     hash_bytes(&hash, body, source->length - (size_t)(body - source->text));
     hash_digits(&hash, digits);
-    if (strcmp(line_at(arena, version + 2), digits))
-        return "this interface is damaged: it is not what mocc has written";
+    if (strcmp(line_at(arena, version + 2), digits)) return damaged;
     const char *maker = after(body, made_by);
     maker = maker ? line_at(arena, maker) : "";
     if (!strcmp(maker, sema->maker)) return NULL;
@@ -58,9 +58,34 @@ typedef struct {
     CompiledUnit *unit;           /* the last one; or NULL */
     CompiledVariant *variant;     /* the last one; or NULL */
     Text declarations, influence; /* of the unit */
+    bool in_struct;               /* its last declaration goes on */
+    bool is_damaged;              /* some line is none that mocc writes */
 } Reader;
 
+static bool ends_with(const char *line, const char *end) {
+    size_t length = strlen(line), n = strlen(end);
+    return length >= n && !strcmp(line + length - n, end);
+}
+
+/* What writes C text relies on it: structs, and one line for all else, without strings and comments */
+static bool is_declaration(Reader *r, const char *line) {
+    if (strchr(line, '"') || strstr(line, "/*")) return false;
+    if (r->in_struct) {
+        r->in_struct = *line != '}';
+        return r->in_struct ? ends_with(line, ";") : !strcmp(line, "};");
+    }
+    r->in_struct = after(line, "struct ") && ends_with(line, " {");
+    return r->in_struct || ((after(line, "MOCC_") || after(line, "extern ")) && ends_with(line, ";"));
+}
+
+static void read_declaration(Reader *r, const char *line) {
+    r->is_damaged |= !is_declaration(r, line);
+    text_printf(&r->declarations, "%s\n", line);
+}
+
 static void end_unit(Reader *r) {
+    r->is_damaged |= r->in_struct;
+    r->in_struct = false;
     if (r->unit) {
         r->unit->declarations = arena_strdup(r->arena, r->declarations.data ? r->declarations.data : "");
         r->unit->influence = arena_strdup(r->arena, r->influence.data ? r->influence.data : "");
@@ -90,7 +115,7 @@ static void read_unit_line(Reader *r, const char *line) {
     if ((rest = after(line, "// name ")))
         r->unit->name = rest;
     else if ((rest = after(line, "// c ")))
-        text_printf(&r->declarations, "%s\n", rest);
+        read_declaration(r, rest);
     else if ((rest = after(line, "// i ")))
         text_printf(&r->influence, "%s\n", rest);
     else if (!strcmp(line, "// initial"))
@@ -180,5 +205,5 @@ const char *read_interface(Sema *sema, SourceFile *source) {
     for (const char *at = table ? next_line(table) : ""; *at; at = next_line(at))
         read_line(&r, line_at(sema->arena, at));
     end_unit(&r);
-    return NULL;
+    return r.is_damaged ? damaged : NULL;
 }
