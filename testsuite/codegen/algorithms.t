@@ -254,10 +254,10 @@ protected
   Real count;
 equation
   x = time;
-  count = 4 + max(0, noEvent(ceil(x/0.2)) - 3);
+  count = 4 + max(0, noEvent(ceil(x/0.2137)) - 3);
   n = 1 + sum(if noEvent(x < 0.3*i) then 0 else 1 for i in 1:4);
   turns = 1 + sum(if x < 0.35*i then 0 else 1 for i in 1:4);
-  pairs = sum(max(0, noEvent(ceil(x/0.2)) - i) for i in 1:3);
+  pairs = sum(max(0, noEvent(ceil(x/0.2137)) - i) for i in 1:3);
   y = sum(if i <= turns then (if x > 0.15*i then 10 else 1) else 0 for i in 1:5);
   when n > 2 then
     at = time;
@@ -297,7 +297,7 @@ algorithm
     count := i;
     while true loop
       count := count + 1;
-      if 0.2*count >= x + 0.2 then
+      if 0.2137*count >= x + 0.2137 then
         break;
       end if;
       pairs := pairs + 1;

@@ -90,7 +90,7 @@ SKIP: {
                 $line++;
                 next unless $text =~ /^    for \(int \w+ = \d+; \w+ <= \d+/ && $c =~ /^(?:.*\n){@{[$line - 2]}} *MOCC_VECTOR_LOOP\n/;
                 my ($body) = $c =~ /^(?:.*\n){$line}(.*)\n/;
-                push @scalar, "$text $body" unless $vectorized{$line} || $vectorized{$line + 1} || $body =~ /^ *s->\w+\[[^]]*\] = s->\w+\[[^]]*\];$/;
+                push @scalar, "$text $body" unless $vectorized{$line} || $vectorized{$line + 1} || $body =~ /^ *(?:s->)?\w+\[[^]]*\] = (?:s->)?\w+\[[^]]*\];$/;
             }
             is_deeply(\@scalar, [], "$name of $n: all loops in vectors") or diag $err;
         }

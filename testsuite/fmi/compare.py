@@ -1,7 +1,7 @@
 """Runs FMUs in FMPy and compares them with results of simulators.
 
-The file that is named has a line for each FMU: its path, table, kind ("me" or "cs"), runs, tolerance of the comparison, and whether
-FMPy validates the FMU (1 or 0), with tabs in between. A run is TOLERANCE/STEPS, with the steps of the experiment between two
+The file that is named has a line for each FMU: its path, table, kind ("me" or "cs"), runs, tolerance of the comparison, whether
+FMPy validates the FMU (1 or 0), and a variable that is not compared, if any, with tabs in between. A run is TOLERANCE/STEPS, with the steps of the experiment between two
 times that are compared. Of several, separated by commas, the first one that agrees with the table counts: few models need the smallest
 tolerance, and some more steps than FMPy lets its CVODE take to the next time. For each FMU a line is printed: "ok" or "not ok", FMU, kind, and what is wrong, with its results or with its dependencies. A run lasts as long as the description
 says. Errors are relative to the range of a variable; absolute where that is less than 1e-3 of its size, or of 1.
@@ -46,11 +46,11 @@ def run(description, folder, kind, tolerance, steps):
                              relative_tolerance=tolerance, record_events=False, model_description=description)
 
 
-def worst(result, table, rows):
+def worst(result, table, rows, without):
     """The largest error and its variable"""
     error, name = 0.0, ''
     for column in result.dtype.names:
-        if column == 'time' or column not in table:
+        if column in ('time', without) or column not in table:
             continue
         expected = table[column]
         span = np.ptp(expected)
@@ -61,7 +61,7 @@ def worst(result, table, rows):
     return error, name
 
 
-def problem_of(description, folder, table, kind, tolerance, allowed, steps):
+def problem_of(description, folder, table, kind, tolerance, allowed, steps, without):
     """What is wrong with one run; nothing: ''"""
     stop = float(description.defaultExperiment.stopTime)
     try:
@@ -73,11 +73,11 @@ def problem_of(description, folder, table, kind, tolerance, allowed, steps):
         return f'only {len(rows)} of {len(result["time"])} times can be compared'
     if abs(result['time'][-1] - stop) > 1e-9 * max(1, abs(stop)):
         return f'it ends at {result["time"][-1]}'
-    error, name = worst(result, table, rows)
+    error, name = worst(result, table, rows, without)
     return '' if error <= allowed else f'{name} is wrong by {error:.2e} of its range'
 
 
-def compare(path, table, kind, runs, allowed, validate):
+def compare(path, table, kind, runs, allowed, validate, without):
     problems = fmpy.validation.validate_fmu(path) if validate else []
     if problems:
         return '; '.join(problems)
@@ -89,7 +89,7 @@ def compare(path, table, kind, runs, allowed, validate):
             return problem
         table = read_table(table)
         for tolerance, steps in runs:
-            problem = problem_of(description, folder, table, kind, tolerance, allowed, steps)
+            problem = problem_of(description, folder, table, kind, tolerance, allowed, steps, without)
             if not problem:
                 break
         return problem
@@ -99,9 +99,9 @@ def compare(path, table, kind, runs, allowed, validate):
 
 def main():
     for line in open(sys.argv[1]):
-        path, table, kind, runs, allowed, validate = line.rstrip('\n').split('\t')
+        path, table, kind, runs, allowed, validate, without = line.rstrip('\n').split('\t')
         try:
-            problem = compare(path, table, kind, [tuple(map(float, one.split('/'))) for one in runs.split(',')], float(allowed), validate == '1')
+            problem = compare(path, table, kind, [tuple(map(float, one.split('/'))) for one in runs.split(',')], float(allowed), validate == '1', without)
         except Exception as error:  # so are other ends
             problem = f'{type(error).__name__}: {error}'
         print('not ok' if problem else 'ok', path, kind, problem.replace('\n', ' '), sep='\t', flush=True)

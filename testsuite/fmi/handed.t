@@ -137,7 +137,7 @@ for my $model (sort keys %models) {
         }
         ok($descriptions[0] eq $descriptions[1], "$model, version $version: the same description");
         my $kind = ($model eq 'Blocks') == ($version == 3) ? 'me' : 'cs';
-        push @jobs, join("\t", "$folder/$model${version}handed.fmu", "$folder/$model.csv", $kind, '1e-8/5', 1e-5, 0) . "\n" if $version == 3 || $model eq 'Mechanism';
+        push @jobs, join("\t", "$folder/$model${version}handed.fmu", "$folder/$model.csv", $kind, '1e-8/5', 1e-5, 0, '') . "\n" if $version == 3 || $model eq 'Mechanism';
     }
 }
 my @again = map { Mocc::slurp($_) } make_fmu("$folder/once.fmu", '-I', "$folder/handed", "$folder/Blocks.mo"), "$folder/Blocks3handed.fmu";
