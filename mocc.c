@@ -135,7 +135,6 @@ static int phases(Arena *arena, const Options *options, const char *home) {
         generate(options, &program);
     else
         dump_model(sema, model, options->dump, &program.text);
-    if (has_failed(sema)) return finish(sema, options, EXIT_INPUT);
     if (options->run) return run(sema, options, home, &program);
     return write_text(sema, options, home, options->dump ? NULL : class_, &program);
 }

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -231,7 +230,10 @@ static bool start_job(Objects *o, Job *job) {
     job->messages = text_in_memory(&nothing);
     bool started = input >= 0 && job->messages >= 0 &&
                    !start_program(part_command(o, job).at, input, job->messages, &job->compiler);
-    if (!started) job->compiler = 0;
+    if (started)
+        signals_pass_to(job->compiler);
+    else
+        job->compiler = 0;
     if (!started && job->messages >= 0) close(job->messages);
     if (input >= 0) close(input);
     text_free(&text);
@@ -252,6 +254,7 @@ static void note_refusal(Objects *o, const Job *job) {
 
 static void end_job(Objects *o, Job *job, int status) {
     int file = ending_of(status) ? -1 : open(job->path, O_RDONLY | O_CLOEXEC);
+    signals_forget(job->compiler);
     job->compiler = 0;
     job->is_done = file >= 0 && read_whole(o->arena, file, &job->object) && job->object.length;
     if (file >= 0) close(file);
@@ -262,30 +265,24 @@ static void end_job(Objects *o, Job *job, int status) {
     if (job->is_done) cache_keep(o->arena, o->cache, job->key, job->object);
 }
 
-/* A signal ends the compilers, too. */
-static void end_compilers(const Objects *o) {
-    int received = signals_status(EXIT_SIGNAL) - EXIT_SIGNAL;
-    for (int i = 0; received && i < o->jobs.n; i++)
-        if (o->jobs.at[i].compiler) kill(o->jobs.at[i].compiler, received);
-}
-
 /* Waits for the end of one of the compilers. */
 static void wait_for_job(Objects *o) {
     int status;
     pid_t ended = waitpid(-1, &status, 0);
-    bool interrupted = ended < 0 && errno == EINTR, lost = ended < 0 && !interrupted;
-    if (interrupted) end_compilers(o);
+    bool lost = ended < 0 && errno != EINTR;
     o->failed |= lost;
     for (int i = 0; i < o->jobs.n; i++)
-        if (lost)
+        if (lost) {
+            signals_forget(o->jobs.at[i].compiler);
             o->jobs.at[i].compiler = 0; /* nobody learns how it ends */
-        else if (ended > 0 && o->jobs.at[i].compiler == ended)
+        } else if (ended > 0 && o->jobs.at[i].compiler == ended)
             end_job(o, &o->jobs.at[i], status);
 }
 
+/* How many compilers run at once at most */
 static int processors(void) {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > INT_MAX ? INT_MAX : (int)n;
+    return n < 1 ? 1 : n > MOST_CHILDREN ? MOST_CHILDREN : (int)n;
 }
 
 static int running_jobs(const Objects *o) {

@@ -20,7 +20,7 @@ int cannot_write(const char *path, int reason) {
 /* --- signals ---------------------------------------------------------------------------------- */
 
 /* A signal handler reaches nothing but globals. */
-static volatile sig_atomic_t received, child;
+static volatile sig_atomic_t received, children[MOST_CHILDREN];
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { N_CAUGHT = sizeof caught / sizeof *caught };
@@ -28,14 +28,17 @@ static struct sigaction before[N_CAUGHT];
 
 static void receive(int number) {
     received = number;
-    if (child) kill((pid_t)child, number);
+    for (int i = 0; i < MOST_CHILDREN; i++)
+        if (children[i]) kill((pid_t)children[i], number);
 }
 
 void signals_begin(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = receive;
-    received = child = 0;
+    received = 0;
+    for (int i = 0; i < MOST_CHILDREN; i++)
+        children[i] = 0;
     signal(SIGXFSZ, SIG_IGN); /* a file that may grow no further is like a full disk */
     signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody learns how the C compiler has ended */
     for (int i = 0; i < N_CAUGHT; i++) {
@@ -53,9 +56,18 @@ int signals_status(int status) {
     return received ? EXIT_SIGNAL + (int)received : status;
 }
 
+/* A signal that comes before the process is in its place has been received by the time it is. */
 void signals_pass_to(int process) {
-    child = process;
-    if (process && received) kill((pid_t)process, (int)received);
+    int i = 0;
+    while (i < MOST_CHILDREN && children[i])
+        i++;
+    if (i < MOST_CHILDREN) children[i] = process;
+    if (received) kill((pid_t)process, (int)received);
+}
+
+void signals_forget(int process) {
+    for (int i = 0; i < MOST_CHILDREN; i++)
+        if (children[i] == process) children[i] = 0;
 }
 
 /* --- where it is ------------------------------------------------------------------------------ */

@@ -36,11 +36,14 @@ bool write_all(int descriptor, const Text *text);
 int cannot_write(const char *path, int reason);
 
 /* From here on until signals_end, SIGINT, SIGTERM, SIGHUP and SIGQUIT end nothing: what has been begun can be
-   cleaned up. They are passed on to a process. */
+   cleaned up. They are passed on to processes. */
 void signals_begin(void);
 void signals_end(void);
-/* Passes signals on to a process from now on; 0: to none. */
+/* Passes signals on to a process, one of MOST_CHILDREN at most: one that has come already, too. */
+enum { MOST_CHILDREN = 64 };
 void signals_pass_to(int process);
+/* To be called when it has ended */
+void signals_forget(int process);
 /* The exit status that a signal asks for, or `status` if none has come */
 int signals_status(int status);
 

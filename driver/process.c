@@ -45,10 +45,11 @@ int ending_of(int status) {
 int run_with_messages(char **words, int input, int messages) {
     pid_t child;
     int status = 0, reason = start_program(words, input, messages, &child);
-    if (!reason) signals_pass_to(child);
+    bool started = !reason;
+    if (started) signals_pass_to(child);
     while (!reason && waitpid(child, &status, 0) < 0)
         if (errno != EINTR) reason = errno;
-    signals_pass_to(0);
+    if (started) signals_forget(child);
     /* under some tools (valgrind) the child is the one that learns that the program cannot be started */
     if (!reason && WIFEXITED(status) && WEXITSTATUS(status) == 127) reason = ENOENT;
     errno = reason;

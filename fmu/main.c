@@ -119,6 +119,16 @@ static int write_fmu(const Request *request, const Description *description) {
     return archive_close(archive) ? 0 : fail("cannot write", request->path);
 }
 
+static int describe_and_write(const Request *request, Arena *arena, Fmu *fmu, const Names *sources,
+                              const Influences *influences) {
+    Description description;
+    int status = describe(&description, arena, fmu, request->token, request->tool, sources, influences)
+                     ? write_fmu(request, &description)
+                     : EXIT_INPUT;
+    description_free(&description);
+    return status;
+}
+
 int main(int argc, char **argv) {
     if (argc != 8 && argc != 10) return fail("mocc-fmu is not meant to be called by hand", NULL);
     Request request = {.path = argv[1],
@@ -134,14 +144,10 @@ int main(int argc, char **argv) {
     Fmu *fmu = load(library, &request);
     if (!fmu) return fail("the library of the FMU cannot be loaded", dlerror());
     Arena *arena = arena_new();
-    Description description;
     const Names *sources = request.sources ? source_files(arena, request.sources) : NULL;
     const Influences *influences = influences_read(arena, request.influence, fmu);
-    if (!influences) return fail("what depends on what does not belong to the library of the FMU", NULL);
-    int status = describe(&description, arena, fmu, request.token, request.tool, sources, influences)
-                     ? write_fmu(&request, &description)
-                     : EXIT_INPUT;
-    description_free(&description);
+    int status = influences ? describe_and_write(&request, arena, fmu, sources, influences)
+                            : fail("what depends on what does not belong to the library of the FMU", NULL);
     arena_free(arena);
     unload(library, fmu);
     return status;

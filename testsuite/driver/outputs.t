@@ -209,6 +209,25 @@ for my $case ([INT => 130], [TERM => 143], [HUP => 129]) {
     is_clean('and nothing is beside it');
 }
 
+# Several compilers are started one after the other: none is missed, whenever the signal comes.
+my @late;
+for my $round (1 .. 40) {
+    my $pid = fork() // die "fork: $!\n";
+    if (!$pid) {
+        $SIG{TERM} = 'DEFAULT';
+        $ENV{CC} = $sleeper;
+        open STDERR, '>', '/dev/null';
+        exec $mocc, '-o', 'kept', 'M.mo' or POSIX::_exit(127);
+    }
+    select undef, undef, undef, 0.0004*$round;
+    kill 'TERM', $pid;
+    my $ended = 0;
+    for (1 .. 200) { last if $ended = waitpid $pid, POSIX::WNOHANG(); select undef, undef, undef, 0.02 }
+    push @late, $round unless $ended;
+    kill 'KILL', $pid and waitpid $pid, 0 unless $ended;
+}
+is("@late", '', 'a signal ends mocc, whenever it comes');
+
 chdir $root;
 # --- -MD: what make has to look at
 {
