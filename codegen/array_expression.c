@@ -41,7 +41,7 @@ static CValue array_unary(Writer *w, Ex *ex) {
     CValue all = new_like(w, a.jet && order_of(w) > 0, a, ex->span);
     const char *k = open_loop(w, count_of(w, all));
     CValue element = element_at(w, a, k);
-    set_element(w, all, k, ex->kind == EX_NOT ? c_not(w, element) : c_negative(w, element));
+    set_element(w, all, k, ex->kind == EX_NOT ? c_not(w, element) : c_opposite(w, ex->type, element));
     close_loop(w);
     return all;
 }

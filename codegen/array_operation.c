@@ -55,7 +55,8 @@ static CValue skew(Writer *w, Ex *ex) {
         if (!which[i]) continue;
         CValue element =
             element_at(w, x, arena_printf(arena, "%d", which[i] < 0 ? -which[i] - 1 : which[i] - 1));
-        set_element(w, all, arena_printf(arena, "%d", i), which[i] < 0 ? c_negative(w, element) : element);
+        set_element(w, all, arena_printf(arena, "%d", i),
+                    which[i] < 0 ? c_opposite(w, ex->type, element) : element);
     }
     return all;
 }

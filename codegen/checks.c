@@ -129,11 +129,24 @@ static CValue power(Writer *w, const Ex *ex, CValue a, CValue b) {
     return call ? c_primary(call, jet) : c_binary(w, AST_POW, a, b);
 }
 
+static bool is_positive(const Ex *ex) {
+    return ex->kind == EX_CONST && ex->number > 0;
+}
+
+/* 0*(-1), integer(-0.0), div(-1, 5) */
+static bool may_be_negative_zero(const Ex *ex) {
+    if (ex->type != BASE_INTEGER) return false;
+    if (ex->kind == EX_CALL) return builtin(ex->call.fn)->jump != JUMP_NONE;
+    bool multiplies = ex->binary.op == AST_MUL || ex->binary.op == AST_EL_MUL;
+    return multiplies && !is_positive(ex->binary.a) && !is_positive(ex->binary.b);
+}
+
 CValue c_operation(Writer *w, const Ex *ex, CValue a, CValue b) {
     Check check = check_of(w, ex);
     if (check == CHECK_POWER) return power(w, ex, a, b);
     if (check == CHECK_DIVISOR) b = c_checked(w, ex, b);
     CValue value = c_binary(w, ex->binary.op, a, b);
+    if (may_be_negative_zero(ex)) value = c_without_negative_zero(w, value);
     return check == CHECK_INTEGER ? c_checked(w, ex, value) : value;
 }
 
@@ -142,6 +155,7 @@ CValue c_function(Writer *w, const Ex *ex, CValue *args) {
     int operand = checked_operand(ex);
     if (check && check != CHECK_INTEGER) args[operand] = c_checked(w, ex, args[operand]);
     CValue value = c_builtin(w, ex, args);
+    if (may_be_negative_zero(ex)) value = c_without_negative_zero(w, value);
     return check == CHECK_INTEGER ? c_checked(w, ex, value) : value;
 }
 

@@ -230,6 +230,13 @@ static CValue time_value(Writer *w, const Ex *ex) {
     return c_primary(leaves->time, false);
 }
 
+static CValue reduction(Writer *w, Ex *ex) {
+    CValue value = w->leaves->reduction(w, ex);
+    if (ex->type == BASE_INTEGER && ex->reduce.op == REDUCE_PRODUCT)
+        value = c_without_negative_zero(w, value);
+    return check_of(w, ex) ? c_checked(w, ex, value) : value;
+}
+
 CValue scalar_value(Writer *w, Ex *ex) {
     switch (ex->kind) {
     case EX_CONST:
@@ -243,7 +250,7 @@ CValue scalar_value(Writer *w, Ex *ex) {
     case EX_TIME:
         return time_value(w, ex);
     case EX_NEG:
-        return c_negative(w, scalar_value(w, ex->binary.a));
+        return c_opposite(w, ex->type, scalar_value(w, ex->binary.a));
     case EX_NOT:
         return c_not(w, plain_scalar(w, ex->binary.a));
     case EX_BINARY:
@@ -255,9 +262,9 @@ CValue scalar_value(Writer *w, Ex *ex) {
     case EX_FUNCTION:
         return w->leaves->result(w, ex);
     case EX_REDUCE:
-        return check_of(w, ex) ? c_checked(w, ex, w->leaves->reduction(w, ex)) : w->leaves->reduction(w, ex);
+        return reduction(w, ex);
     case EX_EVENT:
-        return event(w, ex);
+        return ex->type == BASE_INTEGER ? c_without_negative_zero(w, event(w, ex)) : event(w, ex);
     case EX_PRODUCT: /* of two vectors */
     case EX_OPERATION:
         return w->leaves->array(w, ex);

@@ -93,6 +93,14 @@ CValue c_negative(Writer *w, CValue a) {
     return (CValue){.text = arena_printf(w->arena, "-%s", c_operand(w, a, C_PRIMARY)), .precedence = C_UNARY};
 }
 
+CValue c_without_negative_zero(Writer *w, CValue a) {
+    return c_binary(w, AST_ADD, a, c_primary("0.0", false));
+}
+
+CValue c_opposite(Writer *w, BaseType type, CValue a) {
+    return type == BASE_INTEGER ? c_binary(w, AST_SUB, c_primary("0.0", false), a) : c_negative(w, a);
+}
+
 CValue c_not(Writer *w, CValue a) {
     return (CValue){.text = arena_printf(w->arena, "!%s", c_operand(w, a, C_PRIMARY)), .precedence = C_NOT};
 }

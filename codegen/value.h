@@ -47,6 +47,10 @@ const char *fitted(Writer *w, CValue value, bool jet);
 /* --- operators -------------------------------------------------------------------------------- */
 
 CValue c_negative(Writer *w, CValue a);
+/* An Integer as which a double may have come out that is -0: Integers have no negative zero. */
+CValue c_without_negative_zero(Writer *w, CValue a);
+/* -a, of that type */
+CValue c_opposite(Writer *w, BaseType type, CValue a);
 CValue c_not(Writer *w, CValue a);
 /* a op b of numbers and Booleans */
 CValue c_binary(Writer *w, AstOperator op, CValue a, CValue b);

@@ -162,8 +162,8 @@ enum { NUMBER_SIZE = 32 };
 
 /* Reads the whole of `text` as a finite decimal number, whatever the locale. False: it is not one. */
 bool number_parse(const char *text, double *value);
-/* Whether a number has a value of Modelica's Integer. */
-bool number_is_integer(double value);
+/* Whether a number has a value of Modelica's Integer, which it is then: without a negative zero. */
+bool number_to_integer(double *value);
 /* Writes a decimal that reads back as `value`, with as few digits as possible: as %.15g does, or with up to
    17 digits where these are needed; NUL-terminated. Returns the length. */
 size_t number_format(char out[NUMBER_SIZE], double value);

@@ -24,8 +24,9 @@ bool number_parse(const char *text, double *value) {
     return true;
 }
 
-bool number_is_integer(double value) {
-    return value == floor(value) && value >= INT32_MIN && value <= INT32_MAX;
+bool number_to_integer(double *value) {
+    *value += 0.0; /* Integers have no negative zero */
+    return *value == floor(*value) && *value >= INT32_MIN && *value <= INT32_MAX;
 }
 
 /* digits * 10^exponent */

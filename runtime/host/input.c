@@ -87,7 +87,7 @@ static bool parse_field(MoccContext *context, const char *text, const MoccVariab
         return true;
     }
     if (!number_parse(text, value)) return false;
-    if (type == MOCC_INTEGER) return number_is_integer(*value);
+    if (type == MOCC_INTEGER) return number_to_integer(value);
     return type == MOCC_REAL || *value == 0 || *value == 1;
 }
 

@@ -8,6 +8,13 @@
 
 #include "runtime/base/base.h"
 
+/* The next of numbers from 0 to 1 that are the same in each run: a linear congruential generator with the
+   constants of D. E. Knuth's MMIX */
+static inline double next_fraction(unsigned long *random) {
+    *random = *random * 6364136223846793005UL + 1442695040888963407UL;
+    return (double)(*random >> 33) / 2147483648.0;
+}
+
 /* ---- undefined.c: operations that are not defined for their operands ---- */
 
 /* Adds the undefined operation of an instance of the model, at this time (NaN: before the run). */

@@ -55,7 +55,7 @@ static int parse_value(MoccContext *context, const char *name, const MoccVariabl
     }
     int status = parse_number(context, name, variable, text, value);
     if (status != SUCCESS) return status;
-    if (type == MOCC_INTEGER && !number_is_integer(*value))
+    if (type == MOCC_INTEGER && !number_to_integer(value))
         return report_usage(context,
                             *value == floor(*value)
                                 ? "%s: %s is beyond the range of Integer (-2147483648 to 2147483647)"

@@ -272,8 +272,7 @@ static void note_changes(SparseSystem *system, Component *component) {
 
 /* The same numbers in each run, from 1/2 to 1 */
 static double next_random(unsigned long *random) {
-    *random = *random * 6364136223846793005UL + 1442695040888963407UL;
-    return 0.5 + (double)(*random >> 33) / 4294967296.0;
+    return 0.5 + 0.5 * next_fraction(random);
 }
 
 typedef struct {

@@ -133,8 +133,7 @@ static void trial_free(Trial *trial) {
 
 /* A number between 1/2 and 1, the same ones in each run */
 static double next_random(Trial *trial) {
-    trial->random = trial->random * 6364136223846793005UL + 1442695040888963407UL;
-    return 0.5 + (double)(trial->random >> 33) / 4294967296.0;
+    return 0.5 + 0.5 * next_fraction(&trial->random);
 }
 
 static double displaced(Trial *trial, size_t i, double state) {

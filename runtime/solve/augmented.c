@@ -62,8 +62,7 @@ static Mapping mapping_of(const Augmented *augmented, double nearness) {
 
 /* The same in each run, between -1 and 1 */
 static double next_random(Augmented *augmented) {
-    augmented->random = augmented->random * 6364136223846793005UL + 1442695040888963407UL;
-    return (double)(augmented->random >> 33) / 1073741824.0 - 1;
+    return 2 * next_fraction(&augmented->random) - 1;
 }
 
 /* ---- the derivatives ---- */

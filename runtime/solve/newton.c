@@ -137,8 +137,7 @@ static bool fill_matrix(Newton *newton, SUNMatrix matrix, const double *states, 
 
 /* The same in each run, between -1 and 1 */
 static double next_random(Newton *newton) {
-    newton->random = newton->random * 6364136223846793005UL + 1442695040888963407UL;
-    return (double)(newton->random >> 33) / 1073741824.0 - 1;
+    return 2 * next_fraction(&newton->random) - 1;
 }
 
 /* Compares the matrix with the change along a direction that no group has. `good` tells whether it agrees;

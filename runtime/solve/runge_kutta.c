@@ -263,8 +263,8 @@ static bool look_for_roots_in_gap(RungeKutta *self) {
     return true;
 }
 
-/* The polynomial at a part of the step: states, and the way that they would go in the whole step as fast as
-   there */
+/* The polynomial at a part of the step: states, and, unless NULL, the way that they would go in the whole
+   step as fast as there */
 static void evaluate_polynomial(const RungeKutta *self, double part, double *states, double *ways) {
     for (size_t i = 0; i < self->problem->n; i++) {
         double way = 0, slope = 0;
@@ -275,7 +275,7 @@ static void evaluate_polynomial(const RungeKutta *self, double part, double *sta
             way *= factor;
         }
         states[i] = self->old[i] + way;
-        ways[i] = slope;
+        if (ways) ways[i] = slope;
     }
 }
 
@@ -394,13 +394,7 @@ static bool step_on(RungeKutta *self) {
 static bool runge_kutta_interpolate(void *object, double time, double *states) {
     RungeKutta *self = object;
     if (!make_dense(self)) return false;
-    double part = (time - self->from) / self->length;
-    for (size_t i = 0; i < self->problem->n; i++) {
-        double way = 0;
-        for (int j = RK_DEGREE - 1; j >= 0; j--)
-            way = (way + self->between[j][i]) * (j % 2 ? 1 - part : part);
-        states[i] = self->old[i] + way;
-    }
+    evaluate_polynomial(self, (time - self->from) / self->length, states, NULL);
     return true;
 }
 

@@ -45,10 +45,8 @@ struct Switching {
 /* A direction that has a part of every eigenvector; the same in each run */
 static void choose_direction(Switching *switching) {
     unsigned long random = 1;
-    for (size_t i = 0; i < switching->problem->n; i++) {
-        random = random * 6364136223846793005UL + 1442695040888963407UL;
-        switching->direction[i] = (double)(random >> 33) / 1073741824.0 - 1;
-    }
+    for (size_t i = 0; i < switching->problem->n; i++)
+        switching->direction[i] = 2 * next_fraction(&random) - 1;
 }
 
 Switching *switching_new(Problem *problem) {

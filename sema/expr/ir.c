@@ -50,7 +50,7 @@ static Ex *measured(struct Ex *ex) {
 
 Ex *ex_number(Arena *arena, double value, BaseType type, Span span) {
     struct Ex *ex = new_ex(arena, EX_CONST, type, 0, NULL, span);
-    ex->number = value;
+    ex->number = number_scalar(type, value).number;
     return ex;
 }
 

@@ -19,8 +19,9 @@ typedef struct {
     };
 } Scalar;
 
+/* Integers have no negative zero. */
 static inline Scalar number_scalar(BaseType type, double number) {
-    return (Scalar){.type = type, .number = number};
+    return (Scalar){.type = type, .number = type == BASE_INTEGER ? number + 0.0 : number};
 }
 
 static inline Scalar text_scalar(Symbol text) {

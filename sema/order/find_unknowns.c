@@ -120,14 +120,6 @@ void look_at(Causalizer *c, Ex *ref) {
     }
 }
 
-static void look_at_use(void *context, Ex *ref, const Turn *turn) {
-    Causalizer *c = context;
-    const Turn *saved = c->turn;
-    c->turn = turn;
-    look_at(c, ref);
-    c->turn = saved;
-}
-
 /* --- one equation ----------------------------------------------------------------------------- */
 
 void forget_unknowns(Causalizer *c) {
@@ -141,8 +133,27 @@ void begin_equation(Causalizer *c) {
     c->failed = c->reported;
 }
 
+typedef struct {
+    Causalizer *c;
+    void (*visit)(Causalizer *c, Ex *ref);
+} Visit;
+
+static void visit_use(void *context, Ex *ref, const Turn *turn) {
+    const Visit *visit = context;
+    const Turn *saved = visit->c->turn;
+    visit->c->turn = turn;
+    visit->visit(visit->c, ref);
+    visit->c->turn = saved;
+}
+
+/* Visits each reference that the expression uses, in the turns in which it does. */
+static void visit_uses(Causalizer *c, Ex *ex, void (*visit)(Causalizer *c, Ex *ref)) {
+    Visit each = {c, visit};
+    ex_visit_uses(ex, c->turn, visit_use, &each);
+}
+
 void find_unknowns(Causalizer *c, Ex *ex) {
-    ex_visit_uses(ex, c->turn, look_at_use, c);
+    visit_uses(c, ex, look_at);
 }
 
 /* --- after an error ---------------------------------------------------------------------------- */
@@ -161,14 +172,6 @@ static void give_up(Causalizer *c, Ex *ref) {
     }
 }
 
-static void give_up_use(void *context, Ex *ref, const Turn *turn) {
-    Causalizer *c = context;
-    const Turn *saved = c->turn;
-    c->turn = turn;
-    give_up(c, ref);
-    c->turn = saved;
-}
-
 void give_up_unknowns(Causalizer *c, Ex *ex) {
-    ex_visit_uses(ex, c->turn, give_up_use, c);
+    visit_uses(c, ex, give_up);
 }

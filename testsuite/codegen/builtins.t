@@ -99,6 +99,41 @@ for my $k (0 .. $#cases) {
     ok(!@wrong, "$call at $point") or diag(join "\n", @wrong);
 }
 
+# Integers have no negative zero, which would turn atan2(0, n) by half a turn: at compile time, in the run, in arrays and functions, given
+# from outside.
+my $zeros = compile_model(text => <<'MO');
+function negative
+  input Integer n;
+  output Integer m = -n;
+algorithm
+end negative;
+model Zeros
+  parameter Integer p = 0;
+  parameter Integer given = 1;
+  constant Integer folded[5] = {-0, 0*(-3), div(-1, 5), rem(-5, 5), integer(-0.0)};
+  parameter Integer chosen[3] = {-p, p*(-3), product({p, -1})};
+  Integer n(start=0, fixed=true);
+  Integer run[6], v[2], w[2, 2];
+  Real angle[19];
+equation
+  when time > 0.5 then
+    n = -pre(n);
+  end when;
+  run = {-n, n*(-3), div(-1, n + 5), rem(-5, n + 5), integer(-0.0*time), negative(n)};
+  v = -{n, n};
+  w = {{0, 0}, {0, 0}}*(-1);
+  angle = {atan2(0, k) for k in cat(1, folded, chosen, run, v, {w[1, 1], w[2, 2], given})};
+end Zeros;
+MO
+for my $given ('0', '-0') {
+    my $csv = scratch_dir() . '/zeros.csv';
+    my ($status, undef, $err) = run_simulator($zeros, '--set', "given=$given", '--output', $csv);
+    is($status, 0, "given=$given") or diag $err;
+    my $result = read_csv($csv);
+    is(join(' ', grep { grep { $_ } @{ $result->{"angle[$_]"} } } 1 .. 19), '', 'no Integer is a negative zero');
+    unlike(Mocc::slurp($csv), qr/,-0[,\n]/, 'nor is one written so');
+}
+
 # All names that are predefined are known, and one without its arguments is one error.
 my @names = "$table$others" =~ /^\| `(\w+)\(/mg;
 my $empty = write_file('Empty.mo', "model Empty\n" . join('', map { "  Real y$_ = $names[$_]();\n" } 0 .. $#names) . "end Empty;\n");
