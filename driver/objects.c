@@ -406,14 +406,21 @@ static void check_same_part(Objects *o, const CPart *part, const CompiledObject 
     if (part->unit >= 0 && strcmp(key_of(o, part, NULL), there->key)) note_other_version(o, part->name);
 }
 
+/* With what the program has of compiled libraries; `compiled`: objects by the names of their parts */
+static Objects *objects_for(Arena *arena, const char *home, const Options *options, const CProgram *program,
+                            Map *compiled) {
+    Objects *o = objects_new(arena, home, options);
+    find_in_libraries(o, program->plan->sema->sources);
+    add_compiled_objects(o, program->plan, compiled);
+    add_external_objects_of(o, program->plan);
+    return o;
+}
+
 bool archive_of_compiled(Arena *arena, const char *home, const Options *options, const CProgram *program,
                          Text *archive, const char **missing) {
-    Objects *o = objects_new(arena, home, options);
     Members members = {0};
     Map compiled = {0}, defined = {0};
-    find_in_libraries(o, program->plan->sema->sources);
-    add_compiled_objects(o, program->plan, &compiled);
-    add_external_objects_of(o, program->plan);
+    Objects *o = objects_for(arena, home, options, program, &compiled);
     for (int i = 0; i < program->parts.n; i++) {
         Symbol name = intern_string(o->keys, program->parts.at[i].name);
         if (map_get(&compiled, name)) check_same_part(o, &program->parts.at[i], map_get(&compiled, name));
@@ -433,11 +440,8 @@ bool archive_of_compiled(Arena *arena, const char *home, const Options *options,
 int make_objects(Arena *arena, const char *home, const Options *options, const CProgram *program,
                  const char *added, const char **refusal) {
     const CParts *parts = &program->parts;
-    Objects *o = objects_new(arena, home, options);
     Map compiled = {0};
-    find_in_libraries(o, program->plan->sema->sources);
-    add_compiled_objects(o, program->plan, &compiled);
-    add_external_objects_of(o, program->plan);
+    Objects *o = objects_for(arena, home, options, program, &compiled);
     for (int i = 0; i < parts->n && !o->missing; i++) {
         const CompiledObject *there = map_get(&compiled, intern_string(o->keys, parts->at[i].name));
         if (there) check_same_part(o, &parts->at[i], there);
