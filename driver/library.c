@@ -209,13 +209,14 @@ static void write_probes(const InterfaceMaker *maker, Text *out) {
     text_printf(out, "end %s;\n", probes_name);
 }
 
-/* Whether the variant that users of the interface take for another one has the same profile: then that is not
-   needed. The two differ in what has decided about them. */
-static bool does_the_same(Arena *arena, Sema *sema, const InterfaceMaker *maker, const Variant *variant,
-                          const Variant *found) {
+/* The variant that users of the interface take for this one, if it has the same profile: then this one is not
+   needed. The two differ in what has decided about them. NULL: it does something else. */
+static const Variant *find_equal(Arena *arena, Sema *sema, const InterfaceMaker *maker,
+                                 const Variant *variant, const Variant *found) {
     const Variant *taken = found->compiled ? find_variant_of_interface(maker, found->compiled) : NULL;
-    return taken && !strcmp(class_profile(arena, form_of_class(sema, variant)),
-                            class_profile(arena, form_of_class(sema, taken)));
+    bool is_same = taken && !strcmp(class_profile(arena, form_of_class(sema, variant)),
+                                    class_profile(arena, form_of_class(sema, taken)));
+    return is_same ? taken : NULL;
 }
 
 /* Compares the variant with what users of the interface find. Returns the reason for which it is of no use,
@@ -227,10 +228,9 @@ static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, Interfa
     Variant *found = class_ ? instantiate_as(user->arena, user, class_, variant) : NULL;
     if (!found || !found->graph) return why_not_there(arena, user, class_, before);
     if (!found->compiled || found->compiled->number != variant->compiled->number) {
-        if (!does_the_same(arena, sema, maker, variant, found))
-            return "its interface would take it for another variant";
-        spare_in_interface(maker, variant);
-        return NULL;
+        const Variant *equal = find_equal(arena, sema, maker, variant, found);
+        if (equal) spare_in_interface(maker, variant, equal);
+        return equal ? NULL : "its interface would take it for another variant";
     }
     const char *profile = class_profile(arena, form_of_class(sema, variant));
     const char *there = class_profile(arena, form_of_class(user, found));

@@ -24,8 +24,8 @@ typedef struct {
 } Made;
 
 typedef struct {
-    CompiledUnit *unit;
-    const Variant *variant;
+    CompiledUnit *unit; /* NULL: another one is taken for it */
+    const Form *form;
 } MadeUnit;
 
 typedef struct {
@@ -60,7 +60,7 @@ InterfaceMaker *interface_new(Arena *arena, Sema *sema, const Class *package, Ke
 
 static Made *made_of(const InterfaceMaker *maker, const CompiledVariant *compiled) {
     for (int i = 0; i < maker->made.n; i++)
-        if (maker->made.at[i].variant->compiled == compiled) return &maker->made.at[i];
+        if (maker->made.at[i].compiled == compiled) return &maker->made.at[i];
     return NULL;
 }
 
@@ -73,8 +73,7 @@ static const char *differences(const InterfaceMaker *maker, const Variant *varia
     const CompiledVariant *compiled = variant->compiled, *first = NULL;
     Text text = {0};
     for (int i = 0; i < maker->made.n && !first; i++)
-        if (!strcmp(maker->made.at[i].variant->compiled->class_, compiled->class_))
-            first = maker->made.at[i].variant->compiled;
+        if (!strcmp(maker->made.at[i].compiled->class_, compiled->class_)) first = maker->made.at[i].compiled;
     text_add(&text, compiled->redeclarations);
     for (int i = 0; i < compiled->keys.n; i++) {
         const CompiledKey *key = &compiled->keys.at[i];
@@ -112,12 +111,25 @@ void leave_out_of_interface(InterfaceMaker *maker, const Variant *variant, const
     if (!compiled->number || !why_uncompiled(&maker->interface, compiled->class_))
         vec_push(maker->arena, &maker->left_out, left_out);
     for (int i = 0; i < maker->made.n && !compiled->number; i++)
-        if (!strcmp(maker->made.at[i].variant->compiled->class_, compiled->class_))
-            maker->made.at[i].failure = reason;
+        if (!strcmp(maker->made.at[i].compiled->class_, compiled->class_)) maker->made.at[i].failure = reason;
 }
 
-void spare_in_interface(InterfaceMaker *maker, const Variant *variant) {
+/* The variant has the name of the other one from now on, in all that consists of it, too. Where it is in a
+   form that the other one lacks, its unit stays. */
+void spare_in_interface(InterfaceMaker *maker, Variant *variant, const Variant *other) {
     made_of(maker, variant->compiled)->failure = "another variant does the same";
+    variant->compiled = other->compiled;
+    for (int i = 0; i < maker->units.n; i++) {
+        MadeUnit *made = &maker->units.at[i];
+        if (made->form->variant != variant || !made->unit) continue;
+        const char *identity = compiled_identity(maker->arena, made->form);
+        Symbol symbol = intern_string(maker->sema->interner, identity);
+        made->unit->identity = identity;
+        if (map_get(&maker->known, symbol))
+            made->unit = NULL;
+        else
+            map_put(maker->arena, &maker->known, symbol, made->unit);
+    }
 }
 
 int count_left_out(const InterfaceMaker *maker) {
@@ -139,7 +151,7 @@ Variant *variant_of_interface(const InterfaceMaker *maker, int i) {
 
 Variant *find_variant_of_interface(const InterfaceMaker *maker, const CompiledVariant *compiled) {
     for (int i = 0; i < maker->made.n; i++) {
-        const CompiledVariant *one = maker->made.at[i].variant->compiled;
+        const CompiledVariant *one = maker->made.at[i].compiled;
         if (one->number == compiled->number && !strcmp(one->class_, compiled->class_))
             return variant_of_interface(maker, i);
     }
@@ -173,7 +185,7 @@ static void count_variant(InterfaceMaker *maker, Variant *variant, int *number) 
     }
     variant->compiled = compiled;
     for (int i = maker->made.n - 1; i >= 0 && variant->compiled == compiled; i--) {
-        const CompiledVariant *before = maker->made.at[i].variant->compiled;
+        const CompiledVariant *before = maker->made.at[i].compiled;
         if (is_same(before, compiled)) variant->compiled = before;
     }
     if (variant->compiled != compiled) return;
@@ -252,7 +264,7 @@ static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *pl
     unit->declarations = text->declarations;
     unit->influence = influence_of(maker, plan, planned);
     keep_parts(maker, unit, plan, planned->number, parts);
-    vec_push(maker->arena, &maker->units, ((MadeUnit){unit, planned->variant}));
+    vec_push(maker->arena, &maker->units, ((MadeUnit){unit, planned->form}));
 }
 
 /* The units of what is compiled together with it are added with it: they have the same objects. */
@@ -360,8 +372,7 @@ static const char *body_of(void *context, const Class *class_, bool *is_there) {
     for (int i = 0; i < maker->made.n; i++) {
         const Made *made = &maker->made.at[i];
         if (text_of(made->variant->class_) != class_ || made->failure || !made->skeleton) continue;
-        if (made->variant->compiled->number)
-            text_printf(&text, "// with %s\n", differences(maker, made->variant));
+        if (made->compiled->number) text_printf(&text, "// with %s\n", differences(maker, made->variant));
         text_add(&text, made->skeleton);
     }
     const char *copy = text.length ? arena_strdup(maker->arena, text.data) : NULL;
@@ -401,10 +412,11 @@ static void add_variant_lines(Text *out, const CompiledVariant *variant) {
 static void add_table(const InterfaceMaker *maker, Text *out) {
     text_add(out, "\n// What was compiled, for mocc alone\n");
     for (int i = 0; i < maker->made.n; i++)
-        if (!maker->made.at[i].failure) add_variant_lines(out, maker->made.at[i].variant->compiled);
+        if (!maker->made.at[i].failure) add_variant_lines(out, maker->made.at[i].compiled);
     for (int i = 0; i < maker->units.n; i++) {
-        const Made *made = made_of(maker, maker->units.at[i].variant->compiled);
-        if (made && !made->failure) add_unit_lines(out, maker->units.at[i].unit);
+        const MadeUnit *unit = &maker->units.at[i];
+        const Made *made = made_of(maker, unit->form->variant->compiled);
+        if (made && !made->failure && unit->unit) add_unit_lines(out, unit->unit);
     }
     for (int i = 0; i < maker->interface.externals.n; i++) {
         const CompiledExternal *external = &maker->interface.externals.at[i];

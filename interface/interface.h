@@ -32,8 +32,8 @@ Variant *variant_of_interface(const InterfaceMaker *maker, int i);
 Variant *find_variant_of_interface(const InterfaceMaker *maker, const CompiledVariant *compiled);
 /* The variant cannot be used by its object; if it stands for the class, none can be. */
 void leave_out_of_interface(InterfaceMaker *maker, const Variant *variant, const char *reason);
-/* Another variant does the same, and is taken for this one, which is not needed. */
-void spare_in_interface(InterfaceMaker *maker, const Variant *variant);
+/* The other variant does the same, and is taken for this one, which is not needed. */
+void spare_in_interface(InterfaceMaker *maker, Variant *variant, const Variant *other);
 /* Functions of the package that call C functions: one for each external section */
 ExternalFunctions externals_of_interface(const InterfaceMaker *maker);
 /* What calls their C functions has the object of this key. */

@@ -120,13 +120,8 @@ static void add_value(Text *out, Variant *variant, Key key) {
 }
 
 static void add_type(Text *out, const Variant *variant, const char *name) {
-    for (int i = 0; i < variant->comps.n; i++) {
-        const Comp *comp = variant->comps.at[i];
-        if (!comp->outer || strcmp(comp->decl->name, name)) continue;
-        text_add(out, variant_text(comp->type));
-        return;
-    }
-    text_add(out, "?");
+    const Comp *outer = outer_component(variant, name);
+    text_add(out, outer ? variant_text(outer->type) : "?");
 }
 
 const char *deciding_value(Variant *variant, Key key) {
@@ -166,14 +161,20 @@ Ex *known_parameter(Variant *variant, const char *path, Var **var) {
     return reference ? known_value(&e, &at, reference->ref.n_comps, reference->ref.comps, *var)->value : NULL;
 }
 
+static void add_decided(Text *out, Key key, const char *value) {
+    text_printf(out, " %s %s %s", key_kind_text(key.kind), key.path, value);
+}
+
 const char *variant_text(Variant *variant) {
     Text text = {0};
     text_printf(&text, "%s%s", variant->class_->full_name,
                 redeclarations_text(variant->arena, variant->class_));
-    for (int i = 0; i < variant->consulted.n && !stands_for_class(variant); i++) {
-        Key key = variant->consulted.at[i];
-        text_printf(&text, " %s %s %s", key_kind_text(key.kind), key.path, deciding_value(variant, key));
-    }
+    const CompiledVariant *compiled = variant->compiled;
+    for (int i = 0; compiled && compiled->number && i < compiled->keys.n; i++)
+        add_decided(&text, compiled->keys.at[i].key, compiled->keys.at[i].value);
+    bool is_of_text = !compiled && !stands_for_class(variant);
+    for (int i = 0; is_of_text && i < variant->consulted.n; i++)
+        add_decided(&text, variant->consulted.at[i], deciding_value(variant, variant->consulted.at[i]));
     const char *copy = arena_strdup(variant->arena, text.data);
     text_free(&text);
     return copy;

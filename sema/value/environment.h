@@ -82,6 +82,11 @@ const Modifier *given_from_outside(Variant *variant, const char *path);
 /* The class variant of the inner component that the outer one `decl` of the variant stands for, if the two
    are of one class; else NULL. What the variant is depends on it from now on. */
 Variant *inner_type(Variant *variant, const Decl *decl);
+/* The inner component of that name that those in `env` have; NULL: there is none. */
+const Comp *inner_component(const Env *env, const char *name);
+/* An outer component of that name in the variant, or inside of its components, that one further out stands
+   for; or NULL */
+const Comp *outer_component(const Variant *variant, const char *name);
 
 /* Whether an instance in the environment `env` can use `variant`: the parameters that decided about it have
    the same values there, and so become structural where they get them. */
@@ -100,7 +105,7 @@ Ex *known_parameter(Variant *variant, const char *path, Var **var);
 /* What the class's text was redeclared to, "redeclare .Lib.Filter stage"; "": it was not. What has no name
    for others is "?". */
 const char *redeclarations_text(Arena *arena, const Class *class_);
-/* The class with all that decided about the variant */
+/* The class with all that decided about the variant; of one that is compiled, as its interface has it */
 const char *variant_text(Variant *variant);
 
 /* --- reporting --------------------------------------------------------------------------------- */

@@ -181,20 +181,39 @@ static const Comp *inner_in(const Variant *variant, const char *name) {
     return NULL;
 }
 
-static const Comp *inner_component(const Env *env, const char *name) {
+const Comp *inner_component(const Env *env, const char *name) {
     const Comp *inner = NULL;
     for (; env && !inner; env = env->around->env)
         inner = inner_in(env->around, name);
     return inner;
 }
 
+/* Notes that the variant of the inner component of that name decides about all that stand between: it is
+   theirs only together with it. Returns that component, or NULL. */
+static const Comp *decide_inner_type(Env *env, Symbol name) {
+    const Comp *inner = inner_component(env, name);
+    for (; env && (!inner || env->around != inner->owner); env = env->around->env)
+        note_consulted(env->around, (Key){KEY_INNER_TYPE, name});
+    return inner;
+}
+
 Variant *inner_type(Variant *variant, const Decl *decl) {
-    const Comp *inner = inner_component(variant->env, decl->name);
-    Key key = {KEY_INNER_TYPE, decl->name};
-    note_consulted(variant, key);
-    for (Env *env = variant->env; env && (!inner || env->around != inner->owner); env = env->around->env)
-        note_consulted(env->around, key);
+    const Comp *inner = decide_inner_type(variant->env, decl->name);
+    note_consulted(variant, (Key){KEY_INNER_TYPE, decl->name});
     return inner && long_class(inner->decl->class_) == long_class(decl->class_) ? inner->type : NULL;
+}
+
+const Comp *outer_component(const Variant *variant, const char *name) {
+    const Comp *outer = NULL;
+    bool hidden = inner_in(variant, name) != NULL; /* those inside mean the variant's own */
+    for (int i = 0; i < variant->comps.n && !outer; i++) {
+        const Comp *comp = variant->comps.at[i];
+        if (comp->outer)
+            outer = strcmp(comp->decl->name, name) ? NULL : comp;
+        else if (!hidden)
+            outer = outer_component(comp->type, name);
+    }
+    return outer;
 }
 
 /* Whether the outer component has the class variant of the inner one; NULL: there is none, the class is alone
@@ -313,7 +332,10 @@ bool env_agrees(Variant *variant, Env *env) {
     make_structural(&uses, true);
     for (int i = 0; i < variant->consulted.n; i++) {
         Key key = variant->consulted.at[i];
-        if (key.kind != KEY_IS_GIVEN && key.kind != KEY_INNER_TYPE) note_way(&other, key);
+        if (key.kind == KEY_INNER_TYPE)
+            decide_inner_type(env, key.path);
+        else if (key.kind != KEY_IS_GIVEN)
+            note_way(&other, key);
     }
     return true;
 }

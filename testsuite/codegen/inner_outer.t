@@ -22,4 +22,37 @@ for my $i (0 .. $#{$res->{time}}) {
 ok(!(grep { /mid\.world|leaf\[\d\]\.(world|k|q)$/ } keys %$res), 'what is handed down is no variable of its own');
 my $set = simulate($sim, '--stop', 1, '--interval', 0.5, '--set', 'k=10');
 close_to($set->{'mids[1].leaf[2].y'}[-1], 13 * sin(2) + 1, 1e-12, '--set of an inner parameter reaches everyone');
+
+# Two models with inner components of one class but other sizes: what has the outer one in a component has another variant
+# in each of them, also where that component has been made before
+my $two = simulate(compile_model(text => <<'END'), '--stop', 1);
+model World
+  parameter Boolean many = false;
+  parameter Integer n = if many then 3 else 1;
+  parameter Real x[n] = fill(2, n);
+  parameter Real last = 7;
+end World;
+model Body
+  outer World world;
+  Real z = world.last + time*sum(world.x);
+end Body;
+model Assembly
+  Body b;
+end Assembly;
+model Few
+  inner World world(last=5);
+  Body b;
+  Assembly a;
+end Few;
+model Many
+  inner World world(many=true, last=6);
+  Body b;
+  Assembly a;
+end Many;
+model M
+  Few few;
+  Many many;
+end M;
+END
+is(join(' ', map { $two->{$_}[-1] } 'few.b.z', 'few.a.b.z', 'many.b.z', 'many.a.b.z'), '7 7 12 12', 'each its own');
 done_testing();

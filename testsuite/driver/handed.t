@@ -186,8 +186,28 @@ package Lib "To be handed on"
     extends Blocks.Math.Gain(k=3);
     Real more = 2*y;
   end Derived;
+  model Field "An inner one decides about all that feels it"
+    parameter Boolean strong = false;
+    parameter Integer n = if strong then 3 else 1;
+    parameter Real g[n] = fill(0.5, n);
+  end Field;
+  block Felt
+    outer Field field;
+    Out y;
+  equation
+    y = time*sum(field.g) + field.n;
+  end Felt;
+  block Inside "Has no outer component itself"
+    Felt felt;
+    Out y;
+  equation
+    y = 2*felt.y;
+  end Inside;
   model Example
+    inner Field field(g={4});
     Gain gain;
+    Felt felt;
+    Inside inside;
     Stages stages(redeclare Filter stage);
   equation
     gain.u = time;
@@ -299,6 +319,27 @@ equation
   derived.u = gains.y;
 end Own;
 END
+same('inner components of the user', <<'END', 1);
+model Own
+  model Weak
+    inner Lib.Field field(g={3}, strong=false);
+    Lib.Felt felt;
+    Lib.Inside inside;
+  end Weak;
+  model Strong
+    inner Lib.Field field(strong=true, g={1, 2, 4});
+    Lib.Felt felt;
+    Lib.Inside inside;
+  end Strong;
+  Weak weak;
+  Strong strong;
+  inner Lib.Field field;
+  Lib.Inside inside;
+  Lib.Felt felt;
+end Own;
+END
+like((compile('handed', "model Own\n  inner Lib.Field field(n=5);\n  Lib.Felt felt;\nend Own;\n"))[2],
+    qr/Lib\.Field is not compiled for 'field': 'n' decides about its sizes or equations, and is 5 here; it is compiled for n = 1, n = 3 /, 'another size');
 near('balances on both sides', <<'END');
 model Own
   inner Planar.World world;
