@@ -82,6 +82,12 @@ double dense_scale_for(double size);
 
 /* ---- sparsity.c: which derivatives depend on which states ---- */
 
+/* Values that stand at the same place in the elements of one array are a family. */
+typedef struct {
+    size_t n;                 /* families */
+    size_t *family, *element; /* by value: its own, and its place there; no two have the same */
+} Families;
+
 /* n values as a function of n others, such as the derivatives of the states */
 typedef struct {
     MoccContext *context;
@@ -91,9 +97,10 @@ typedef struct {
     void *self;
     /* False: they cannot be had. */
     bool (*evaluate)(void *self, const double *at, double *values);
-    double nearness;     /* how far trials are from where they take place, in proportion, */
-    double least;        /* and at least, in proportion to */
-    const double *sizes; /* how large each number typically is; NULL: 1 */
+    double nearness;          /* how far trials are from where they take place, in proportion, */
+    double least;             /* and at least, in proportion to */
+    const double *sizes;      /* how large each number typically is; NULL: 1 */
+    const Families *families; /* what depends on what is looked for among neighbours first; NULL: it is not */
     size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
 } Mapping;
 
@@ -145,6 +152,10 @@ void dependences_free(Dependences *dependences);
 /* ---- lu.c: linear equations with a sparse matrix ---- */
 
 typedef struct Lu Lu;
+/* What solutions are for: iterations that want some of the digits, as Newton's, keep an order of pivots
+ * longer.
+ */
+typedef enum { LU_EXACT, LU_ROUGH } LuUse;
 
 /* For n x n matrices with the pattern that is borrowed: row i has elements in the columns from
    columns[begin[i]] to before columns[begin[i + 1]]. Pivots up to `smallest`, where the largest elements of
@@ -152,7 +163,7 @@ typedef struct Lu Lu;
    and the right side of row i is zero; lu_solve leaves some of these unknowns as they are. NULL: there is
    none. */
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
-           const bool *is_hidden);
+           const bool *is_hidden, LuUse use);
 void lu_free(Lu *lu);
 /* Factors the matrix with these elements, in the order of the pattern. False: singular to working precision.
  */
@@ -501,6 +512,8 @@ bool apart_is_affine(const Apart *apart, size_t i);
 /* How large each value typically is: the attribute nominal, its own or that of the variable that it is equal
    to, else 1. */
 const double *apart_sizes(const Apart *apart);
+/* What stands at the same place in the elements of the longest array that it is in. */
+const Families *apart_families(const Apart *apart);
 /* The last evaluation of the simulation, a complete one, is where evaluations take place from now on: its
    time, what is no given value, and, copied to `values`, these. */
 void apart_begin(Apart *apart, double *values);

@@ -12,11 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A pivot that is chosen is so large in its row at least. One that is kept may become smaller. */
-static const double least_chosen = 0.01, least_kept = 1e-4;
+/* A pivot that is chosen is so large in its row at least. One that is kept may become smaller: by rounding, a
+   solution loses as many digits. */
+static const double least_chosen = 0.01, least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-7};
 
-/* So many rows and columns are compared for each pivot. */
-enum { MOST_COMPARED = 16 };
+/* So many rows and columns are compared for each pivot: more of them save a twentieth of the factors. */
+enum { MOST_COMPARED = 4 };
 
 /* A hidden unknown comes first if that makes at most so many elements for each that goes with it. */
 static const double most_for_hidden = 1;
@@ -27,6 +28,7 @@ struct Lu {
     const int *begin, *columns; /* borrowed: row i has the columns from columns[begin[i]] on */
     const bool *is_hidden;      /* borrowed; NULL: none is */
     double smallest;            /* a smaller pivot is zero but for rounding */
+    double least_kept;          /* a pivot that is smaller in its row makes a new order necessary */
     bool ordered;
     int n_first;       /* steps that eliminate hidden unknowns before all others */
     int *row, *column; /* of each pivot */
@@ -60,6 +62,7 @@ typedef struct {
     Lu *lu;
     Line *rows, *columns; /* what is left of the matrix: columns of the rows, rows of the columns */
     double **values;      /* of the rows */
+    double *largest;      /* of the rows: the magnitude of the largest value */
     Line *lower;          /* of the rows: the pivots that they were changed by */
     Counts by_row, by_column;
     int *where; /* by column: its place in the row of the pivot, and 1; 0: it is not there */
@@ -135,28 +138,26 @@ static double largest_of(const double *values, int n) {
 
 /* Takes the element if it is a better pivot than the one before. A row or column with nothing else changes no
    other, however small its pivot is. */
-static void consider(const Ordering *o, Choice *choice, int row, int column, double value, double largest) {
+static void consider(const Ordering *o, Choice *choice, int row, int column, double value) {
     int in_row = o->rows[row].n, in_column = o->columns[column].n;
     double cost = (double)(in_row - 1) * (in_column - 1);
     if (choice->row >= 0 && cost >= choice->cost) return;
-    if (!(fabs(value) > o->lu->smallest) || (cost > 0 && fabs(value) < least_chosen * largest)) return;
+    if (!(fabs(value) > o->lu->smallest) || (cost > 0 && fabs(value) < least_chosen * o->largest[row]))
+        return;
     *choice = (Choice){row, column, cost};
 }
 
 static void consider_row(const Ordering *o, Choice *choice, int row) {
-    const double *values = o->values[row];
-    double largest = largest_of(values, o->rows[row].n);
-    for (int i = 0; i < o->rows[row].n; i++)
-        consider(o, choice, row, o->rows[row].at[i], values[i], largest);
+    const Line *line = &o->rows[row];
+    for (int i = 0; i < line->n; i++)
+        consider(o, choice, row, line->at[i], o->values[row][i]);
 }
 
 static void consider_column(const Ordering *o, Choice *choice, int column) {
     const Line *rows = &o->columns[column];
     for (int i = 0; i < rows->n; i++) {
         int row = rows->at[i];
-        const double *values = o->values[row];
-        double largest = rows->n > 1 ? largest_of(values, o->rows[row].n) : 0;
-        consider(o, choice, row, column, values[place_in(&o->rows[row], column)], largest);
+        consider(o, choice, row, column, o->values[row][place_in(&o->rows[row], column)]);
     }
 }
 
@@ -227,6 +228,7 @@ static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, do
         add_to_line(context, &o->columns[column], NULL, row, 0);
         link_line(&o->by_column, column, o->columns[column].n);
     }
+    o->largest[row] = largest_of(o->values[row], line->n);
 }
 
 /* Takes the row of the pivot, and its column, out of what is left. */
@@ -276,9 +278,7 @@ static Choice choose_hidden(const Ordering *o, int column) {
         int row = rows->at[i];
         double in_row = o->rows[row].n - 1;
         if (!o->lu->is_hidden[row] || in_row * in_column > most_for_hidden * (in_row + in_column)) continue;
-        const double *values = o->values[row];
-        double value = values[place_in(&o->rows[row], column)];
-        consider(o, &choice, row, column, value, largest_of(values, o->rows[row].n));
+        consider(o, &choice, row, column, o->values[row][place_in(&o->rows[row], column)]);
     }
     return choice;
 }
@@ -496,16 +496,19 @@ static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
     o->columns = o->rows + n;
     o->lower = o->rows + 2 * n;
     o->values = allocate(context, n, sizeof *o->values);
+    o->largest = allocate(context, n, sizeof *o->largest);
     o->where = allocate(context, n, sizeof *o->where);
     o->by_row = counts_new(context, lu->n);
     o->by_column = counts_new(context, lu->n);
-    for (int i = 0; i < lu->n; i++)
+    for (int i = 0; i < lu->n; i++) {
         for (int k = lu->begin[i]; k < lu->begin[i + 1]; k++) {
             int j = lu->columns[k];
             add_to_line(context, &o->rows[i], &o->values[i], j,
                         values[k] * lu->row_scale[i] * lu->column_scale[j]);
             add_to_line(context, &o->columns[j], NULL, i, 0);
         }
+        o->largest[i] = largest_of(o->values[i], o->rows[i].n);
+    }
     for (int i = lu->n - 1; i >= 0; i--) {
         link_line(&o->by_row, i, o->rows[i].n);
         link_line(&o->by_column, i, o->columns[i].n);
@@ -519,6 +522,7 @@ static void end_ordering(Ordering *o) {
         release(o->values[i]);
     release(o->rows);
     release(o->values);
+    release(o->largest);
     release(o->where);
     counts_free(&o->by_row);
     counts_free(&o->by_column);
@@ -575,8 +579,8 @@ static bool factor_in_order(Lu *lu, const double *values) {
             work[lu->upper_at[i]] = 0;
             largest = fabs(value) > largest ? fabs(value) : largest;
         }
-        good =
-            good && fabs(pivot) > lu->smallest && (lu->is_alone[step] || fabs(pivot) >= least_kept * largest);
+        good = good && fabs(pivot) > lu->smallest &&
+               (lu->is_alone[step] || fabs(pivot) >= lu->least_kept * largest);
         lu->inverse[step] = 1 / pivot;
         if (pivot < 0) lu->sign = -lu->sign;
     }
@@ -641,7 +645,7 @@ static size_t count_doubles(const Lu *lu) {
 }
 
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
-           const bool *is_hidden) {
+           const bool *is_hidden, LuUse use) {
     Lu *lu = allocate(context, 1, sizeof *lu);
     size_t size = (size_t)n, elements = (size_t)begin[n];
     *lu = (Lu){.context = context,
@@ -649,7 +653,8 @@ Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, do
                .begin = begin,
                .columns = columns,
                .is_hidden = is_hidden,
-               .smallest = smallest};
+               .smallest = smallest,
+               .least_kept = least_kept[use]};
     lu->row = allocate(context, count_integers(lu), sizeof(int));
     lu->column = lu->row + size;
     lu->taken_begin = lu->column + size;

@@ -792,7 +792,7 @@ static void make_matrix(SparseSystem *system) {
     find_order(system);
     watch_parameters(system);
     system->lu = lu_new(context, (int)system->n_left, system->begin, system->columns,
-                        64 * DBL_EPSILON * (double)system->n_left, NULL);
+                        64 * DBL_EPSILON * (double)system->n_left, NULL, LU_EXACT);
 }
 
 /* Adds to what is known. */

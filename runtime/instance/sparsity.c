@@ -11,8 +11,11 @@
  * Of values that stand for unknowns of equations some may be idle: nothing that is asked for follows from
  * them. They have no elements. One that depends on very many states, as the force on a floor does on all that
  * touches it, would keep these from being moved together. So it is left out at first; if it turns out not to
- * be idle, all is learned with it. */
-#include "runtime/instance/instance.h"
+ * be idle, all is learned with it.
+ *
+ * Of values in elements of arrays, those are tried first that stand near each other (neighbours.c), which
+ * takes as many evaluations for arrays of any length. */
+#include "runtime/instance/trial.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,28 +27,6 @@ enum { LEAST_IN_GROUP = 4 };
 
 /* A row with more elements is left out at first, if it may be idle. */
 enum { MOST_IN_ROW = 32 };
-
-/* States from `from` to before `to`, and the derivatives that may depend on them, ascending. */
-typedef struct {
-    size_t from, to, n;
-    size_t *rows; /* owned */
-    size_t group;
-} Block;
-
-typedef struct {
-    MoccContext *context;
-    size_t n;
-    Block *blocks; /* owned */
-} Blocks;
-
-typedef struct {
-    const Mapping *mapping;
-    size_t n;
-    double *base, *moved; /* where the trial takes place, and what is tried */
-    double *at_base, *at_moved;
-    unsigned long random;
-    bool *is_left_out, *is_needed; /* rows */
-} Trial;
 
 /* ---- blocks ---- */
 
@@ -70,6 +51,14 @@ static Blocks one_block(MoccContext *context, size_t n) {
     blocks.blocks[0] = (Block){.to = n, .n = n, .rows = allocate(context, n, sizeof(size_t))};
     for (size_t i = 0; i < n; i++)
         blocks.blocks[0].rows[i] = i;
+    return blocks;
+}
+
+/* A block without rows for each state */
+static Blocks single_blocks(MoccContext *context, size_t n) {
+    Blocks blocks = blocks_new(context, n);
+    for (size_t i = 0; i < n; i++)
+        blocks.blocks[i] = (Block){.from = i, .to = i + 1};
     return blocks;
 }
 
@@ -136,20 +125,20 @@ static double next_random(Trial *trial) {
     return 0.5 + 0.5 * next_fraction(&trial->random);
 }
 
-static double displaced(Trial *trial, size_t i, double state) {
+double trial_displaced(Trial *trial, size_t i, double state) {
     const Mapping *mapping = trial->mapping;
     double least = mapping->least * (mapping->sizes ? mapping->sizes[i] : 1);
     return state + (mapping->nearness * fabs(state) + least) * next_random(trial);
 }
 
-static bool trial_evaluate(Trial *trial, const double *states, double *derivatives) {
+bool trial_evaluate(Trial *trial, const double *states, double *derivatives) {
     return trial->mapping->evaluate(trial->mapping->self, states, derivatives);
 }
 
 /* Chooses the states to try with: near the given ones, where zeros are not zero any more, else those. */
 static bool trial_begin(Trial *trial, const double *states) {
     for (size_t i = 0; i < trial->n; i++)
-        trial->base[i] = displaced(trial, i, states[i]);
+        trial->base[i] = trial_displaced(trial, i, states[i]);
     if (trial_evaluate(trial, trial->base, trial->at_base)) return true;
     memcpy(trial->base, states, trial->n * sizeof(double));
     return trial_evaluate(trial, trial->base, trial->at_base);
@@ -161,7 +150,7 @@ static bool try_group(Trial *trial, Blocks *blocks, size_t group) {
     for (size_t i = 0; i < blocks->n; i++) {
         const Block *block = &blocks->blocks[i];
         for (size_t j = block->from; block->group == group && j < block->to; j++)
-            trial->moved[j] = displaced(trial, j, trial->base[j]);
+            trial->moved[j] = trial_displaced(trial, j, trial->base[j]);
     }
     if (!trial_evaluate(trial, trial->moved, trial->at_moved)) return false;
     for (size_t i = 0; i < blocks->n; i++) {
@@ -199,7 +188,7 @@ static void leave_out_rows(Trial *trial, Blocks *blocks) {
     release(count);
 }
 
-/* From all states in one block down to each in one of its own. */
+/* From blocks of several states down to each in one of its own. */
 static Learned refine(Trial *trial, Blocks *blocks) {
     while (blocks->n < trial->n) {
         Blocks halves = split(blocks);
@@ -216,24 +205,29 @@ static Learned refine(Trial *trial, Blocks *blocks) {
 
 /* ---- the outcome ---- */
 
-/* Adds the rows of a column that are already known, and the diagonal. */
-static void add_known(Block *block, const Sparsity *known, size_t column) {
-    const size_t *old = known->begin ? known->rows + known->begin[column] : NULL;
-    size_t n_old = known->begin ? known->begin[column + 1] - known->begin[column] : 0;
-    size_t *rows = allocate(known->context, block->n + n_old + 1, sizeof *rows), n = 0, i = 0, k = 0;
-    bool diagonal = false;
-    while (i < block->n || k < n_old || !diagonal) {
-        size_t next = diagonal ? (size_t)-1 : column;
+/* Adds rows to a block's own, and one more; all are ascending. */
+static void add_rows(MoccContext *context, Block *block, const size_t *more, size_t n_more, size_t one) {
+    size_t *rows = allocate(context, block->n + n_more + 1, sizeof *rows), n = 0, i = 0, k = 0;
+    bool has_one = false;
+    while (i < block->n || k < n_more || !has_one) {
+        size_t next = has_one ? (size_t)-1 : one;
         if (i < block->n && block->rows[i] < next) next = block->rows[i];
-        if (k < n_old && old[k] < next) next = old[k];
+        if (k < n_more && more[k] < next) next = more[k];
         if (i < block->n && block->rows[i] == next) i++;
-        if (k < n_old && old[k] == next) k++;
-        diagonal = diagonal || next == column;
+        if (k < n_more && more[k] == next) k++;
+        has_one = has_one || next == one;
         rows[n++] = next;
     }
     release(block->rows);
     block->rows = rows;
     block->n = n;
+}
+
+/* Adds the rows of a column that are already known, and the diagonal. */
+static void add_known(Block *block, const Sparsity *known, size_t column) {
+    bool is_known = known->begin != NULL;
+    add_rows(known->context, block, is_known ? known->rows + known->begin[column] : NULL,
+             is_known ? known->begin[column + 1] - known->begin[column] : 0, column);
 }
 
 /* Where the rows' elements begin, then the column of each; owned by the caller */
@@ -291,6 +285,59 @@ static void take_over(Sparsity *sparsity, const Blocks *columns, size_t groups, 
     }
 }
 
+/* Finds what the rows that are marked depend on, and adds that to the columns, which are in order. */
+static Learned search_rows(Trial *trial, const bool *rows, Blocks *columns) {
+    Blocks blocks = one_block(columns->context, trial->n);
+    size_t kept = 0;
+    for (size_t row = 0; row < trial->n; row++)
+        if (rows[row]) blocks.blocks[0].rows[kept++] = row;
+    blocks.blocks[0].n = kept;
+    Learned learned = refine(trial, &blocks);
+    for (size_t j = 0; learned == LEARNED_SPARSE && j < trial->n; j++) {
+        const Block *more = &blocks.blocks[j];
+        add_rows(columns->context, &columns->blocks[j], more->rows, more->n, j);
+    }
+    blocks_free(&blocks);
+    return learned;
+}
+
+/* Marks those open rows that what is asked for follows from, of which no more is known than the columns have.
+   `rest`: all of them. Returns how many. */
+static size_t choose_open(const Trial *trial, const Blocks *columns, const bool *is_open, bool rest,
+                          bool *rows) {
+    size_t count = 0;
+    find_needed(columns, trial->mapping->n_asked_for, trial->is_needed);
+    for (size_t row = 0; row < trial->n; row++) {
+        rows[row] = is_open[row] && (rest || trial->is_needed[row]);
+        count += rows[row];
+    }
+    return count;
+}
+
+/* Open rows are looked at as soon as they turn out to be needed, so often; then all that are left. */
+enum { MOST_SEARCHES = 8 };
+
+/* Learns with the help of arrays, whose elements depend on their neighbours. What they do not explain is
+   searched for, if it is needed. */
+static Learned learn_neighbours(Trial *trial, const Sparsity *known, Blocks *columns) {
+    size_t n = trial->n;
+    bool *is_open = allocate(columns->context, 2 * n, sizeof *is_open), *rows = is_open + n;
+    Learned learned = neighbours_find(trial, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
+    for (size_t i = 0; i < n; i++)
+        add_known(&columns->blocks[i], known, i);
+    for (int k = 0; learned == LEARNED_SPARSE; k++) {
+        if (choose_open(trial, columns, is_open, k == MOST_SEARCHES, rows) == 0) break;
+        learned = search_rows(trial, rows, columns);
+        for (size_t row = 0; row < n; row++)
+            is_open[row] = is_open[row] && !rows[row];
+    }
+    for (size_t row = 0; row < n; row++)
+        trial->is_left_out[row] = !trial->is_needed[row];
+    drop_rows(columns, trial->is_left_out);
+    release(is_open);
+    return learned;
+}
+
 /* Learns with those rows at least that are needed, and finds out which are. *more becomes true if some of
    those that have been left out are. */
 static Learned learn_columns(Trial *trial, const Sparsity *known, Blocks *columns, bool *more) {
@@ -311,16 +358,24 @@ static Learned learn_columns(Trial *trial, const Sparsity *known, Blocks *column
     return learned;
 }
 
-Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
-    size_t n = mapping->n;
-    Trial trial = trial_new(mapping);
-    Blocks blocks = one_block(mapping->context, n);
-    Learned learned = trial_begin(&trial, at) ? LEARNED_SPARSE : LEARNED_NOTHING;
+/* The same, until nothing that is needed has been left out */
+static Learned learn_all(Trial *trial, const Sparsity *known, Blocks *columns) {
+    Learned learned = LEARNED_SPARSE;
     for (bool more = true; more && learned == LEARNED_SPARSE;) {
-        blocks_free(&blocks);
-        blocks = one_block(mapping->context, n);
-        learned = learn_columns(&trial, sparsity, &blocks, &more);
+        blocks_free(columns);
+        *columns = one_block(columns->context, trial->n);
+        learned = learn_columns(trial, known, columns, &more);
     }
+    return learned;
+}
+
+Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
+    Trial trial = trial_new(mapping);
+    bool near = mapping->families && neighbours_help(mapping);
+    Blocks blocks = near ? single_blocks(mapping->context, mapping->n) : blocks_new(mapping->context, 0);
+    Learned learned = !trial_begin(&trial, at) ? LEARNED_NOTHING
+                      : near                   ? learn_neighbours(&trial, sparsity, &blocks)
+                                               : learn_all(&trial, sparsity, &blocks);
     size_t groups = learned == LEARNED_SPARSE ? group_blocks(&blocks, mapping) : 0;
     if (groups)
         take_over(sparsity, &blocks, groups, trial.is_needed);
@@ -345,7 +400,7 @@ static bool group_holds(Trial *trial, const Sparsity *sparsity, size_t group) {
     memcpy(is_known, sparsity->is_idle, trial->n * sizeof *is_known);
     for (size_t j = 0; j < trial->n; j++) {
         if (sparsity->group[j] != group) continue;
-        trial->moved[j] = displaced(trial, j, trial->base[j]);
+        trial->moved[j] = trial_displaced(trial, j, trial->base[j]);
         for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++)
             is_known[sparsity->rows[i]] = true;
     }

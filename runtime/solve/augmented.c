@@ -174,14 +174,17 @@ static bool take_pattern(Augmented *augmented) {
     for (size_t i = augmented->n_states; i < n; i++)
         augmented->is_hidden[i] = true;
     place_elements(augmented, number);
-    augmented->lu = lu_new(context, (int)n, augmented->begin, augmented->columns, 0, augmented->is_hidden);
+    augmented->lu =
+        lu_new(context, (int)n, augmented->begin, augmented->columns, 0, augmented->is_hidden, LU_ROUGH);
     release(number);
     return true;
 }
 
-/* Adds to what is known. False: there are too many dependences, or they cannot be learned. */
-static bool learn(Augmented *augmented) {
+/* Adds to what is known, found among neighbours or by looking everywhere. False: there are too many
+   dependences, or they cannot be learned. */
+static bool learn(Augmented *augmented, bool nearby) {
     Mapping mapping = mapping_of(augmented, near);
+    mapping.families = nearby ? apart_families(augmented->apart) : NULL;
     if (sparsity_learn(augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE) return false;
     mapping.nearness = mapping.least = far;
     return sparsity_holds(augmented->sparsity, &mapping, augmented->at) ||
@@ -196,18 +199,31 @@ static uint64_t sum_of(const Sparsity *sparsity) {
     return fnv1a(sum, sparsity->is_idle, n * sizeof *sparsity->is_idle);
 }
 
-/* Learns again what depends on what. Returns as augmented_set does. */
-static int learn_again(Augmented *augmented) {
-    Dependences *known = &augmented->simulation->dependences;
+/* Learns again what depends on what, and the derivatives. *more tells whether anything has come to light.
+   Returns as augmented_set does. */
+static int learn_more(Augmented *augmented, bool nearby, bool *more) {
     uint64_t before = sum_of(augmented->sparsity);
-    learn(augmented);
-    if (sum_of(augmented->sparsity) == before) {
-        known->trusted = known->trust;
-        known->trust *= 2;
-        return 0;
-    }
+    learn(augmented, nearby);
+    *more = sum_of(augmented->sparsity) != before;
+    if (!*more) return 0;
     if (!take_pattern(augmented)) return -1;
     return find_elements(augmented) ? 0 : 1;
+}
+
+/* Learns again what depends on what: where it is likely first. Returns as augmented_set does. */
+static int learn_again(Augmented *augmented) {
+    Dependences *known = &augmented->simulation->dependences;
+    bool more = false, good = false, still_more = false;
+    int status = learn_more(augmented, true, &more);
+    if (status != 0) return status;
+    if (more && !compare(augmented, &good)) return 1;
+    if (good) return 0;
+    status = learn_more(augmented, false, &still_more);
+    if (status == 0 && !more && !still_more) {
+        known->trusted = known->trust;
+        known->trust *= 2;
+    }
+    return status;
 }
 
 /* The derivatives at the last evaluation of the simulation. Returns as augmented_set does. */
@@ -303,7 +319,7 @@ static bool has_pattern(Augmented *augmented) {
     Sparsity *sparsity = augmented->sparsity;
     if (sparsity->begin && sparsity->n == augmented->n) return true;
     sparsity_free(sparsity);
-    return learn(augmented);
+    return learn(augmented, true);
 }
 
 static void allocate_values(Augmented *augmented) {

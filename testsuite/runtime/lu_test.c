@@ -87,7 +87,7 @@ static void test_random(void **state) {
     int regular = 0;
     for (int trial = 0; trial < 60; trial++) {
         choose_pattern(&m, 1 + trial, trial % 3 ? 0.08 : 0.4);
-        Lu *lu = lu_new(context, m.n, m.begin, m.columns, smallest, NULL);
+        Lu *lu = lu_new(context, m.n, m.begin, m.columns, smallest, NULL, LU_EXACT);
         for (int again = 0; again < 3; again++) {
             choose_values(&m);
             int sign = sign_of(context, &m);
@@ -128,8 +128,8 @@ static void test_hidden(void **state) {
         choose_pattern(&m, 1 + trial, trial % 3 ? 0.02 : 0.2);
         for (int i = 0; i < m.n; i++)
             is_hidden[i] = next_random() > 0;
-        Lu *some = lu_new(context, m.n, m.begin, m.columns, smallest, is_hidden);
-        Lu *whole = lu_new(context, m.n, m.begin, m.columns, smallest, NULL);
+        Lu *some = lu_new(context, m.n, m.begin, m.columns, smallest, is_hidden, LU_EXACT);
+        Lu *whole = lu_new(context, m.n, m.begin, m.columns, smallest, NULL, LU_EXACT);
         for (int again = 0; again < 3; again++) {
             for (int k = 0; k < m.begin[m.n]; k++)
                 m.values[k] = next_random();
@@ -164,7 +164,7 @@ static void test_handed_on(void **state) {
         }
     }
     begin[N] = count;
-    Lu *lu = lu_new(context, N, begin, columns, 0, is_hidden);
+    Lu *lu = lu_new(context, N, begin, columns, 0, is_hidden, LU_EXACT);
     assert_true(lu_factor(lu, values));
     assert_true(lu_operations(lu) <= 6 * N);
     lu_solve(lu, x);
@@ -183,7 +183,7 @@ static void test_singular(void **state) {
     (void)state;
     static const int begin[] = {0, 2, 4, 6}, columns[] = {0, 1, 0, 1, 1, 2};
     MoccContext *context = context_new(&(MoccHost){0});
-    Lu *lu = lu_new(context, 3, begin, columns, smallest, NULL);
+    Lu *lu = lu_new(context, 3, begin, columns, smallest, NULL, LU_EXACT);
     assert_true(lu_factor(lu, (double[]){2, 1, 1, 2, 1, 1}));
     assert_false(lu_factor(lu, (double[]){2, 1, 4, 2, 1, 1}));
     assert_false(lu_factor(lu, (double[]){2, NAN, 1, 2, 1, 1}));
@@ -214,7 +214,7 @@ static void test_work(void **state) {
         }
     }
     begin[N] = count;
-    Lu *lu = lu_new(context, N, begin, columns, smallest, NULL);
+    Lu *lu = lu_new(context, N, begin, columns, smallest, NULL, LU_EXACT);
     assert_true(lu_factor(lu, values));
     assert_true(lu_operations(lu) <= 2 * N);
     lu_free(lu);

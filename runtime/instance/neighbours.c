@@ -1,0 +1,271 @@
+/* What changes with what in models of long arrays: elements of arrays depend on their neighbours. Values that
+ * stand at the same place in the elements of an array are a family. All of a family are moved at once first,
+ * which shows in which families there are changes. Then each third element is moved: what changes belongs to
+ * the nearest one. Families that change nothing in common are moved together. So the number of evaluations
+ * depends on the number of families alone.
+ *
+ * A value that does not change with its neighbour, but with one further away, is taken for the neighbour's.
+ * Whoever uses the outcome compares it with the change along another direction, which shows that. */
+#include "runtime/instance/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of so many elements one is moved: a value and its two neighbours. */
+enum { PERIOD = 3 };
+
+/* So many values of a family are worth a trial, on the average. */
+enum { LEAST_IN_FAMILY = 16, MOST_FAMILIES = 2048 };
+
+/* An element of the pattern */
+typedef struct {
+    size_t column, row;
+} Pair;
+
+typedef struct {
+    Trial *trial;
+    const Families *families;
+    size_t *length; /* by family: how many elements its array has */
+    size_t *begin;  /* by family: where its elements are in `value` */
+    size_t *value;  /* by family and element: its number from 1 on; 0: none */
+    bool *changes;  /* by family, then by that of what changes */
+    size_t *turn;   /* by family: which are moved together */
+    Pair *pairs;    /* what has been found */
+    size_t n_pairs, capacity;
+} Neighbours;
+
+bool neighbours_help(const Mapping *mapping) {
+    size_t n = mapping->families->n;
+    return n <= MOST_FAMILIES && n * LEAST_IN_FAMILY <= mapping->n;
+}
+
+static size_t family_of(const Neighbours *neighbours, size_t value) {
+    return neighbours->families->family[value];
+}
+
+static bool is_array(const Neighbours *neighbours, size_t family) {
+    return neighbours->length[family] > PERIOD;
+}
+
+static Neighbours neighbours_new(Trial *trial) {
+    MoccContext *context = trial->mapping->context;
+    const Families *families = trial->mapping->families;
+    size_t n = families->n, total = 0;
+    Neighbours neighbours = {.trial = trial, .families = families};
+    neighbours.length = allocate(context, 3 * n, sizeof(size_t));
+    neighbours.begin = neighbours.length + n;
+    neighbours.turn = neighbours.begin + n;
+    neighbours.changes = allocate(context, n * n, sizeof(bool));
+    for (size_t i = 0; i < trial->n; i++) {
+        size_t *length = &neighbours.length[families->family[i]];
+        if (families->element[i] >= *length) *length = families->element[i] + 1;
+    }
+    for (size_t f = 0; f < n; total += neighbours.length[f++])
+        neighbours.begin[f] = total;
+    neighbours.value = allocate(context, total, sizeof(size_t));
+    for (size_t i = 0; i < trial->n; i++)
+        neighbours.value[neighbours.begin[families->family[i]] + families->element[i]] = i + 1;
+    return neighbours;
+}
+
+static void neighbours_free(Neighbours *neighbours) {
+    release(neighbours->length);
+    release(neighbours->value);
+    release(neighbours->changes);
+    release(neighbours->pairs);
+}
+
+static void add_pair(Neighbours *neighbours, size_t column, size_t row) {
+    if (neighbours->n_pairs == neighbours->capacity) {
+        neighbours->capacity = 2 * neighbours->capacity + 1024;
+        neighbours->pairs = reallocate(neighbours->trial->mapping->context, neighbours->pairs,
+                                       neighbours->capacity, sizeof *neighbours->pairs);
+    }
+    neighbours->pairs[neighbours->n_pairs++] = (Pair){column, row};
+}
+
+/* ---- trials ---- */
+
+static void begin_move(const Trial *trial) {
+    memcpy(trial->moved, trial->base, trial->n * sizeof(double));
+}
+
+/* Moves each `step`th value of a family from the element `first` on. */
+static void move(const Neighbours *neighbours, size_t family, size_t first, size_t step) {
+    Trial *trial = neighbours->trial;
+    for (size_t element = first; element < neighbours->length[family]; element += step) {
+        size_t i = neighbours->value[neighbours->begin[family] + element];
+        if (i) trial->moved[i - 1] = trial_displaced(trial, i - 1, trial->base[i - 1]);
+    }
+}
+
+static bool evaluate_moved(Trial *trial) {
+    return trial_evaluate(trial, trial->moved, trial->at_moved);
+}
+
+static bool has_changed(const Trial *trial, size_t row) {
+    return trial->at_moved[row] != trial->at_base[row];
+}
+
+/* Moves a value that is in no array: all that changes does so with it. */
+static bool try_single(Neighbours *neighbours, size_t family, size_t element) {
+    Trial *trial = neighbours->trial;
+    size_t i = neighbours->value[neighbours->begin[family] + element];
+    if (i == 0) return true;
+    begin_move(trial);
+    trial->moved[i - 1] = trial_displaced(trial, i - 1, trial->base[i - 1]);
+    if (!evaluate_moved(trial)) return false;
+    for (size_t row = 0; row < trial->n; row++)
+        if (has_changed(trial, row)) add_pair(neighbours, i - 1, row);
+    return true;
+}
+
+/* Moves a whole family. A value in no array that changes with an array is open. */
+static bool try_family(Neighbours *neighbours, size_t family, bool *is_open) {
+    Trial *trial = neighbours->trial;
+    begin_move(trial);
+    move(neighbours, family, 0, 1);
+    if (!evaluate_moved(trial)) return false;
+    for (size_t row = 0; row < trial->n; row++) {
+        size_t changed = family_of(neighbours, row);
+        if (!has_changed(trial, row)) continue;
+        if (is_array(neighbours, changed))
+            neighbours->changes[family * neighbours->families->n + changed] = true;
+        else
+            is_open[row] = true;
+    }
+    return true;
+}
+
+static bool try_families(Neighbours *neighbours, bool *is_open) {
+    bool good = true;
+    for (size_t family = 0; good && family < neighbours->families->n; family++) {
+        if (is_array(neighbours, family)) {
+            good = try_family(neighbours, family, is_open);
+            continue;
+        }
+        for (size_t element = 0; good && element < neighbours->length[family]; element++)
+            good = try_single(neighbours, family, element);
+    }
+    return good;
+}
+
+/* ---- turns ---- */
+
+static bool have_in_common(const Neighbours *neighbours, size_t a, size_t b) {
+    size_t n = neighbours->families->n;
+    for (size_t i = 0; i < n; i++)
+        if (neighbours->changes[a * n + i] && neighbours->changes[b * n + i]) return true;
+    return false;
+}
+
+static bool changes_anything(const Neighbours *neighbours, size_t family) {
+    size_t n = neighbours->families->n;
+    return n > 0 && memchr(neighbours->changes + family * n, true, n) != NULL;
+}
+
+/* Gives each array that changes others a turn, from 1 on, with those with which it has no change in common.
+   Returns the last one. */
+static size_t find_turns(Neighbours *neighbours) {
+    size_t last = 0;
+    for (size_t family = 0; family < neighbours->families->n; family++) {
+        if (!changes_anything(neighbours, family)) continue;
+        size_t turn = 1;
+        for (size_t other = 0; other < family;)
+            if (neighbours->turn[other] == turn && have_in_common(neighbours, family, other)) {
+                turn++;
+                other = 0;
+            } else {
+                other++;
+            }
+        neighbours->turn[family] = turn;
+        if (turn > last) last = turn;
+    }
+    return last;
+}
+
+/* The family of a turn that changes another one; by family, n where there is none */
+static void find_movers(const Neighbours *neighbours, size_t turn, size_t *mover) {
+    size_t n = neighbours->families->n;
+    for (size_t i = 0; i < n; i++)
+        mover[i] = n;
+    for (size_t family = 0; family < n; family++)
+        for (size_t i = 0; neighbours->turn[family] == turn && i < n; i++)
+            if (neighbours->changes[family * n + i]) mover[i] = family;
+}
+
+/* The value next to an element, or in it, of those that have been moved, from 1 on; 0: there is none. */
+static size_t nearest(const Neighbours *neighbours, size_t family, size_t element, size_t first) {
+    size_t ahead = (first + PERIOD - element % PERIOD) % PERIOD;
+    if (ahead > PERIOD / 2) {
+        if (element + ahead < PERIOD) return 0;
+        element = element + ahead - PERIOD;
+    } else {
+        element += ahead;
+    }
+    return element < neighbours->length[family] ? neighbours->value[neighbours->begin[family] + element] : 0;
+}
+
+/* Moves one of so many elements of the arrays of a turn. */
+static bool try_turn(Neighbours *neighbours, size_t turn, size_t first, const size_t *mover, bool *is_open) {
+    Trial *trial = neighbours->trial;
+    size_t n = neighbours->families->n;
+    begin_move(trial);
+    for (size_t family = 0; family < n; family++)
+        if (neighbours->turn[family] == turn) move(neighbours, family, first, PERIOD);
+    if (!evaluate_moved(trial)) return false;
+    for (size_t row = 0; row < trial->n; row++) {
+        if (!has_changed(trial, row)) continue;
+        size_t moved = mover[family_of(neighbours, row)];
+        size_t column = moved < n ? nearest(neighbours, moved, neighbours->families->element[row], first) : 0;
+        if (column)
+            add_pair(neighbours, column - 1, row);
+        else
+            is_open[row] = true;
+    }
+    return true;
+}
+
+static bool try_turns(Neighbours *neighbours, bool *is_open) {
+    size_t last = find_turns(neighbours);
+    size_t *mover = allocate(neighbours->trial->mapping->context, neighbours->families->n, sizeof *mover);
+    bool good = true;
+    for (size_t turn = 1; good && turn <= last; turn++) {
+        find_movers(neighbours, turn, mover);
+        for (size_t first = 0; good && first < PERIOD; first++)
+            good = try_turn(neighbours, turn, first, mover, is_open);
+    }
+    release(mover);
+    return good;
+}
+
+/* ---- the outcome ---- */
+
+static int compare_rows(const void *a, const void *b) {
+    const size_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static void give_rows(const Neighbours *neighbours, Block *columns) {
+    MoccContext *context = neighbours->trial->mapping->context;
+    size_t n = neighbours->trial->n, *count = allocate(context, n, sizeof *count);
+    for (size_t i = 0; i < neighbours->n_pairs; i++)
+        count[neighbours->pairs[i].column]++;
+    for (size_t j = 0; j < n; j++)
+        columns[j].rows = allocate(context, count[j], sizeof *columns[j].rows);
+    for (size_t i = 0; i < neighbours->n_pairs; i++) {
+        Block *column = &columns[neighbours->pairs[i].column];
+        column->rows[column->n++] = neighbours->pairs[i].row;
+    }
+    for (size_t j = 0; j < n; j++)
+        if (columns[j].n > 1) qsort(columns[j].rows, columns[j].n, sizeof(size_t), compare_rows);
+    release(count);
+}
+
+bool neighbours_find(Trial *trial, Block *columns, bool *is_open) {
+    Neighbours neighbours = neighbours_new(trial);
+    bool good = try_families(&neighbours, is_open) && try_turns(&neighbours, is_open);
+    if (good) give_rows(&neighbours, columns);
+    neighbours_free(&neighbours);
+    return good;
+}

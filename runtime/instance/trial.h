@@ -1,0 +1,41 @@
+/* What the files share that find out by evaluations what depends on what: sparsity.c, neighbours.c. */
+#ifndef MOCC_RUNTIME_INSTANCE_TRIAL_H
+#define MOCC_RUNTIME_INSTANCE_TRIAL_H
+
+#include "runtime/instance/instance.h"
+
+/* States from `from` to before `to`, and the derivatives that may depend on them, ascending. */
+typedef struct {
+    size_t from, to, n;
+    size_t *rows; /* owned */
+    size_t group;
+} Block;
+
+typedef struct {
+    MoccContext *context;
+    size_t n;
+    Block *blocks; /* owned */
+} Blocks;
+
+typedef struct {
+    const Mapping *mapping;
+    size_t n;
+    double *base, *moved; /* where the trial takes place, and what is tried */
+    double *at_base, *at_moved;
+    unsigned long random;
+    bool *is_left_out, *is_needed; /* rows */
+} Trial;
+
+/* What to try with in place of a value: another one near it, which is the same in each run. */
+double trial_displaced(Trial *trial, size_t i, double state);
+bool trial_evaluate(Trial *trial, const double *states, double *derivatives);
+
+/* ---- neighbours.c: what elements of arrays depend on ---- */
+
+/* Whether the families of a mapping are so few that it is worth while to look at them. */
+bool neighbours_help(const Mapping *mapping);
+/* Finds what changes with each value where both are near in their arrays, or the value is in no array: the
+   rows of n columns, ascending. Marks the rows that depend on more than that. False: an evaluation fails. */
+bool neighbours_find(Trial *trial, Block *columns, bool *is_open);
+
+#endif

@@ -1,0 +1,170 @@
+/* What depends on what, found by evaluations (runtime/instance/sparsity.c, neighbours.c): an array of
+ * elements that depend on their neighbours, with a drive at its end, a floor that all of them touch, and a
+ * sink. The pattern is known, and how many evaluations it takes does not depend on the length of the array.
+ */
+#include "runtime/instance/instance.h"
+
+/* What cmocka.h needs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The values of an element, and those of the whole: the state of the drive, and its input */
+enum { STATE, LEFT, RIGHT, PER_ELEMENT };
+
+typedef struct {
+    size_t n, evaluations;
+    bool is_ring;             /* the first element is the last one's neighbour */
+    bool is_used;             /* the drive follows from what the last element does */
+    size_t *family, *element; /* owned, with which the mapping's are */
+    Families families;
+} Elements;
+
+/* Values: the states, the drive, the inputs, the drive's input, the floor's input */
+static size_t place(const Elements *e, int what, size_t i) {
+    return what == STATE ? i : (size_t)what * e->n + 1 + i;
+}
+
+static size_t drive(const Elements *e) {
+    return e->n;
+}
+
+static size_t drive_input(const Elements *e) {
+    return PER_ELEMENT * e->n + 1;
+}
+
+static size_t floor_input(const Elements *e) {
+    return PER_ELEMENT * e->n + 2;
+}
+
+static bool evaluate(void *self, const double *at, double *values) {
+    Elements *e = self;
+    size_t last = e->n - 1;
+    e->evaluations++;
+    double sum = 0;
+    for (size_t i = 0; i < e->n; i++) {
+        double left = at[place(e, LEFT, i)], right = at[place(e, RIGHT, i)];
+        values[i] = left * right - 2 * at[i] + sin(at[i]);
+        values[place(e, LEFT, i)] = i > 0 ? at[i - 1] : e->is_ring ? at[last] : at[drive(e)];
+        values[place(e, RIGHT, i)] = i < last ? at[i + 1] * at[i + 1] : e->is_ring ? at[0] : 1;
+        sum += at[i] * left;
+    }
+    values[drive(e)] = -at[drive(e)] + at[drive_input(e)];
+    values[drive_input(e)] = e->is_used ? exp(at[last]) : 1;
+    values[floor_input(e)] = sum;
+    return true;
+}
+
+static Elements elements_new(size_t n) {
+    size_t count = PER_ELEMENT * n + 3;
+    Elements e = {.n = n, .families.n = PER_ELEMENT + 3};
+    e.family = calloc(2 * count, sizeof *e.family);
+    e.element = e.family + count;
+    for (size_t i = 0; i < n; i++)
+        for (int what = 0; what < PER_ELEMENT; what++) {
+            e.family[place(&e, what, i)] = (size_t)what;
+            e.element[place(&e, what, i)] = i;
+        }
+    e.family[drive(&e)] = PER_ELEMENT;
+    e.family[drive_input(&e)] = PER_ELEMENT + 1;
+    e.family[floor_input(&e)] = PER_ELEMENT + 2;
+    e.families.family = e.family;
+    e.families.element = e.element;
+    return e;
+}
+
+static Learned learn(Elements *e, MoccContext *context, Sparsity *sparsity, bool nearby) {
+    size_t n = PER_ELEMENT * e->n + 3;
+    Mapping mapping = {.context = context,
+                       .n = n,
+                       .n_asked_for = e->n + 1,
+                       .self = e,
+                       .evaluate = evaluate,
+                       .nearness = 1e-6,
+                       .least = 1e-6,
+                       .groups = 64,
+                       .families = nearby ? &e->families : NULL};
+    double *at = calloc(n, sizeof *at);
+    for (size_t i = 0; i < n; i++)
+        at[i] = 0.5 + 0.3 * sin((double)i);
+    e->evaluations = 0;
+    Learned learned = sparsity_learn(sparsity, &mapping, at);
+    free(at);
+    return learned;
+}
+
+static void assert_same_patterns(const Sparsity *a, const Sparsity *b) {
+    assert_int_equal(a->n, b->n);
+    for (size_t j = 0; j <= a->n; j++)
+        assert_int_equal(a->begin[j], b->begin[j]);
+    for (size_t k = 0; k < a->begin[a->n]; k++)
+        assert_int_equal(a->rows[k], b->rows[k]);
+    for (size_t j = 0; j < a->n; j++)
+        assert_int_equal(a->is_idle[j], b->is_idle[j]);
+}
+
+/* The pattern found among neighbours and by looking everywhere is the same. Returns how many evaluations the
+   former has taken. */
+static size_t compare(size_t n, bool is_used) {
+    MoccContext *context = context_new(&(MoccHost){0});
+    Elements e = elements_new(n);
+    e.is_used = is_used;
+    Sparsity near = {.context = context}, all = {.context = context};
+    assert_int_equal(learn(&e, context, &near, true), LEARNED_SPARSE);
+    size_t evaluations = e.evaluations;
+    assert_int_equal(learn(&e, context, &all, false), LEARNED_SPARSE);
+    assert_same_patterns(&near, &all);
+    assert_true(near.is_idle[floor_input(&e)]);
+    assert_true(near.n_groups < 10);
+    sparsity_free(&near);
+    sparsity_free(&all);
+    free(e.family);
+    context_free(context);
+    return evaluations;
+}
+
+static void test_neighbours(void **state) {
+    (void)state;
+    size_t few = compare(100, false);
+    assert_true(few < 25);
+    assert_int_equal(compare(10000, false), few);
+    /* what the end of the array acts on is searched for: one evaluation or two for each halving */
+    assert_true(compare(10000, true) < few + 2 * 16);
+}
+
+/* In a ring the first element depends on the last one, which is not near: it is not taken for more than that,
+   and what is learned by looking everywhere is added. */
+static void test_ring(void **state) {
+    (void)state;
+    MoccContext *context = context_new(&(MoccHost){0});
+    Elements e = elements_new(999);
+    e.is_ring = true;
+    Sparsity near = {.context = context}, all = {.context = context};
+    assert_int_equal(learn(&e, context, &near, true), LEARNED_SPARSE);
+    assert_int_equal(learn(&e, context, &near, false), LEARNED_SPARSE);
+    assert_int_equal(learn(&e, context, &all, false), LEARNED_SPARSE);
+    for (size_t j = 0; j < all.n; j++)
+        for (size_t k = all.begin[j]; k < all.begin[j + 1]; k++) {
+            size_t i = near.begin[j];
+            while (i < near.begin[j + 1] && near.rows[i] != all.rows[k])
+                i++;
+            assert_true(i < near.begin[j + 1]);
+        }
+    assert_true(near.begin[near.n] <= all.begin[all.n] + 2);
+    sparsity_free(&near);
+    sparsity_free(&all);
+    free(e.family);
+    context_free(context);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_ring),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
