@@ -2,6 +2,7 @@
    which integrators have no use for between two rows of results. And what integrators have to know of it. */
 #include "plan/make.h"
 
+#include "sema/order/connect_nodes.h"
 #include "sema/order/schedule.h"
 #include "sema/typing/event.h"
 

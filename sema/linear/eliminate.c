@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sema/wire/connect.h"
-#include "sema/order/schedule.h"
+#include "sema/order/connect_nodes.h"
 
 /* What is larger is solved with the rest of the model. */
 enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12 };
@@ -209,6 +209,7 @@ typedef struct {
     const Form *form;
     const Variant *variant;
     Elimination *elimination;
+    NodeShapes *shapes;             /* of its nodes */
     int *first;                 /* by component: the number of its first part, or NO_PART */
     int n;                      /* parts */
     Comp **comp;                /* by part */
@@ -287,13 +288,21 @@ static void add_gather(Parts *p, Connection *set) {
     Node node = {.kind = NODE_GATHER};
     node.connect.set = set;
     giver_of(set, &node.connect.taker);
-    add_sum(p->arena, &p->elimination->graph, node);
+    Nodes *nodes = &p->elimination->graph.nodes;
+    int first = nodes->n;
+    add_sum(p->arena, nodes, node);
+    for (int i = first; i < nodes->n; i++) {
+        nodes->at[i].operands = NEW_ARRAY(p->arena, int, nodes->at[i].n_operands);
+        set_operands(&nodes->at[i]);
+        nodes->at[i].shape = shape_of(p->shapes, &nodes->at[i]);
+    }
 }
 
 static void add_respond(Parts *p, int part) {
     Node node = {.kind = NODE_RESPOND, .n_operands = 1, .operands = NEW(p->arena, int)};
     node.operands[0] = p->element[part];
     node.call.comp = p->comp[part];
+    node.shape = shape_of(p->shapes, &node);
     vec_push(p->arena, &p->elimination->graph.nodes, node);
 }
 
@@ -380,6 +389,7 @@ static bool goes_by_parts(const Form *form, Elimination *e) {
                .elimination = e};
     e->graph.variant = form->variant;
     e->graph.child_partition = COARSE;
+    p.shapes = shapes_new(p.scratch);
     bool good = number_parts(&p);
     if (good) find_parents(&p);
     for (int i = 0; i < p.n && good; i++)
@@ -396,6 +406,7 @@ static bool goes_by_parts(const Form *form, Elimination *e) {
         add_gather(&p, p.roots.at[i]);
     for (int i = 0; i < e->graph.nodes.n; i++)
         vec_push(p.arena, &e->graph.schedule, i);
+    e->graph.n_shapes = shape_count(p.shapes);
     arena_free(p.scratch);
     return good;
 }

@@ -10,6 +10,7 @@
 #include "sema/linear/affine.h"
 #include "sema/linear/eliminate.h"
 #include "sema/linear/linear.h"
+#include "sema/order/connect_nodes.h"
 #include "sema/order/schedule.h"
 #include "sema/linear/tangent.h"
 #include "sema/linear/verify_form.h"

@@ -10,6 +10,7 @@
 #include "sema/order/causalize.h"
 #include "sema/wire/connect.h"
 #include "sema/model/function.h"
+#include "sema/order/connect_nodes.h"
 #include "sema/order/schedule.h"
 
 /* A use that is not affine */
@@ -473,8 +474,8 @@ void each_handover(const Node *node, int k, int order, VisitHandover *visit, voi
     const Var *taken = taker->port->vars.at[k];
     long count, slot = endpoint_slot(taker, taken, order, &count);
     int giver = taken->is_flow ? node->connect.giver : giving_member(set, k);
-    for (int m = 0; m < set->members.n; m++) {
-        if (m == node->connect.taker || (giver >= 0 && m != giver)) continue;
+    for (int m = giver < 0 ? 0 : giver; m < (giver < 0 ? set->members.n : giver + 1); m++) {
+        if (m == node->connect.taker) continue;
         const Endpoint *member = &set->members.at[m];
         const Var *var = member->port->vars.at[k];
         for (long i = 0; i < count; i++) {

@@ -6,6 +6,7 @@
 #include "sema/linear/stages.h"
 
 #include "sema/linear/linear.h"
+#include "sema/order/connect_nodes.h"
 #include "sema/order/schedule.h"
 #include "sema/value/loops.h"
 

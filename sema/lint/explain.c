@@ -6,6 +6,7 @@
 
 #include "sema/value/loops.h"
 #include "sema/wire/connect.h"
+#include "sema/order/connect_nodes.h"
 #include "sema/order/schedule.h"
 
 static const char *const headings[WAVE_COUNT] = {

@@ -361,6 +361,7 @@ typedef struct {
 
 /* What connections have in common whose members are the same connectors, in whichever elements */
 typedef struct {
+    int index;                      /* in variant->patterns */
     const struct Connection *first; /* of the variant's */
     int *giver;                     /* by variable of the connector: the member that gives it */
 } Pattern;
@@ -385,11 +386,12 @@ typedef enum { SUM_WHOLE, SUM_FIRST, SUM_NEXT } SumPart;
 /* One step of a variant's computation. Steps of the same shape have the same kind and `what` fields, and
    differ in their operands: this is what lets the code generator fold them into loops. */
 typedef struct {
-    NodeKind kind : 8; /* there is a node for each turn of a loop: they are kept small */
-    Wave wave : 8;     /* the highest wave of inputs that it needs, by way of others too */
-    bool linear;       /* depends on a balance */
-    bool whole;        /* ASSIGN: it stands for all turns of its loops, in their order; it has no operands */
-    int n_operands;
+    NodeKind kind : 4; /* there is a node for each turn of a loop: they are kept small */
+    Wave wave : 4;     /* the highest wave of inputs that it needs, by way of others too */
+    bool linear : 1;   /* depends on a balance */
+    bool whole : 1;    /* ASSIGN: it stands for all turns of its loops, in their order; it has no operands */
+    unsigned n_operands : 22;
+    int shape;     /* a number that nodes of the same shape in a graph share: sema/order/shapes.h */
     int *operands; /* ASSIGN: the loops' values, outermost first; CALL, RESPOND: the component's element;
                       CONNECT, GATHER: taker's component and port element, then the giver's, or all others' */
     union {
@@ -423,7 +425,8 @@ typedef struct {
 /* All steps of a variant's computation with an order in which they can run. */
 typedef struct {
     const Variant *variant;
-    Nodes nodes;                     /* assignments first */
+    Nodes nodes;                     /* assignments first, then connections, then calls */
+    int n_shapes;                    /* of its nodes */
     VEC(int) schedule;               /* all nodes */
     const int **needs;               /* by node: how many others it needs, and their numbers */
     Writers writers;                 /* of each slot: the node that determines it, or a SLOT_ constant */

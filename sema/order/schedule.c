@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sema/order/causalize.h"
+#include "sema/order/connect_nodes.h"
 #include "sema/order/whole_nodes.h"
 #include "sema/value/ranges.h"
 #include "sema/wire/connect.h"
@@ -15,122 +16,7 @@
 
 /* --- nodes ------------------------------------------------------------------------------------ */
 
-void connect_variables(const Node *node, void (*visit)(void *, int, int), void *context) {
-    const Endpoint *taker = &node->connect.set->members.at[node->connect.taker];
-    const Port *port = taker->port;
-    int inside = !taker->comp, n = port->taken[inside][node->connect.kind].n;
-    const Taken *taken = port->taken[inside][node->connect.kind].at;
-    for (int i = 0; i < n; i++)
-        if (node->connect.only < 0 || node->connect.only == taken[i].var)
-            visit(context, taken[i].var, taken[i].order);
-}
-
-typedef struct {
-    Arena *arena;
-    Graph *graph;
-    const Endpoint *taker;
-    int node;
-} Writing;
-
-static void write_slots(void *context, int k, int order) {
-    Writing *writing = context;
-    long count, slot = endpoint_slot(writing->taker, writing->taker->port->vars.at[k], order, &count);
-    set_writer(writing->arena, &writing->graph->writers, slot, count, writing->node);
-}
-
-typedef struct {
-    const Connection *set;
-    int giver;
-} Giving;
-
-enum { NOBODY = -2 };
-
-static void find_giver(void *context, int k, int order) {
-    Giving *giving = context;
-    (void)order;
-    int giver = giving_member(giving->set, k);
-    giving->giver = giving->giver == NOBODY || giving->giver == giver ? giver : -1;
-}
-
-static int *add_operand(int *at, const Endpoint *member) {
-    *at++ = (int)member->comp_element;
-    *at++ = (int)member->port_element;
-    return at;
-}
-
-static void set_operands(Arena *arena, Node *node) {
-    const Connection *set = node->connect.set;
-    node->n_operands = node->connect.giver >= 0 ? 4 : 2 * set->members.n;
-    node->operands = NEW_ARRAY(arena, int, node->n_operands);
-    int *at = add_operand(node->operands, &set->members.at[node->connect.taker]);
-    if (node->connect.giver >= 0) {
-        add_operand(at, &set->members.at[node->connect.giver]);
-        return;
-    }
-    for (int m = 0; m < set->members.n; m++)
-        if (m != node->connect.taker) at = add_operand(at, &set->members.at[m]);
-}
-
-enum { LONGEST_SUM = 4 };
-
-static void add_node(Arena *arena, Graph *graph, Node *node) {
-    set_operands(arena, node);
-    if (node->kind == NODE_CONNECT) {
-        Writing writing = {arena, graph, &node->connect.set->members.at[node->connect.taker], graph->nodes.n};
-        connect_variables(node, write_slots, &writing);
-    }
-    vec_push(arena, &graph->nodes, *node);
-}
-
-void add_sum(Arena *arena, Graph *graph, Node node) {
-    Connection *set = node.connect.set;
-    node.connect.giver = -1;
-    if (set->members.n - 1 <= LONGEST_SUM) {
-        add_node(arena, graph, &node);
-        return;
-    }
-    node.connect.sum = SUM_FIRST;
-    for (int m = 0; m < set->members.n; m++) {
-        if (m == node.connect.taker) continue;
-        node.connect.giver = m;
-        add_node(arena, graph, &node);
-        node.connect.sum = SUM_NEXT;
-    }
-}
-
-static void add_connect(Arena *arena, Graph *graph, Connection *set, int taker, Wave kind, int only) {
-    Node node = {.kind = NODE_CONNECT};
-    node.connect.set = set;
-    node.connect.taker = taker;
-    node.connect.kind = kind;
-    node.connect.only = only;
-    Giving giving = {set, NOBODY};
-    connect_variables(&node, find_giver, &giving);
-    if (giving.giver == NOBODY) return; /* it has no variables of that kind to take */
-    if (kind == WAVE_FLOW) {
-        add_sum(arena, graph, node);
-        return;
-    }
-    node.connect.giver = giving.giver;
-    add_node(arena, graph, &node);
-}
-
-static void add_connects(Arena *arena, Graph *graph) {
-    const Variant *variant = graph->variant;
-    for (int i = 0; i < variant->connections.n; i++) {
-        Connection *set = variant->connections.at[i];
-        int vars = set->members.at[0].port->vars.n;
-        for (int kind = WAVE_SIGNAL; kind <= WAVE_FLOW; kind++)
-            for (int m = 0; m < set->members.n; m++)
-                if (graph->child_partition == COARSE)
-                    add_connect(arena, graph, set, m, (Wave)kind, -1);
-                else
-                    for (int k = 0; k < vars; k++)
-                        add_connect(arena, graph, set, m, (Wave)kind, k);
-    }
-}
-
-static void add_calls(Arena *arena, Graph *graph) {
+static void add_calls(Arena *arena, Graph *graph, NodeShapes *shapes) {
     const Variant *variant = graph->variant;
     graph->first_call = NEW_ARRAY(arena, int, variant->comps.n + 1);
     for (int i = 0; i < variant->comps.n; i++) {
@@ -145,6 +31,7 @@ static void add_calls(Arena *arena, Graph *graph) {
                 Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = &elements[e]};
                 node.call.comp = comp;
                 node.call.block = b;
+                node.shape = e ? graph->nodes.at[graph->nodes.n - blocks->n_blocks].shape : shape_of(shapes, &node);
                 vec_push(arena, &graph->nodes, node);
             }
     }
@@ -374,9 +261,9 @@ void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *need
 
 /* --- the order -------------------------------------------------------------------------------- */
 
+/* A node on the way, and the number of the next one of its needs to look at */
 typedef struct {
-    int node, first; /* of what it needs, in Sorter.pending; next is the one to look at */
-    int next;
+    int node, next;
 } Frame;
 
 typedef struct {
@@ -385,13 +272,13 @@ typedef struct {
     Graph *graph;
     char *colour; /* 0: not met, 1: on the way, 2: done */
     VEC(Frame) stack;
-    VEC(int) pending;
-    int current;    /* the node whose needs are read */
-    int cycle;      /* position in the stack where a cycle begins */
-    bool tell;      /* report cycles and go on; else the first ends the sorting */
-    bool cyclic;    /* a cycle was met */
-    char *reported; /* by node: it is part of a cycle that was reported */
-    int *room;      /* for what nodes need: this many numbers are left */
+    VEC(int) pending; /* what the node needs whose needs are read, */
+    int current;      /* this one */
+    int cycle;        /* position in the stack where a cycle begins */
+    bool tell;        /* report cycles and go on; else the first ends the sorting */
+    bool cyclic;      /* a cycle was met */
+    char *reported;   /* by node: it is part of a cycle that was reported */
+    int *room;        /* for what nodes need: this many numbers are left */
     int left;
     bool mixed; /* turns of a whole node do not belong together */
 } Sorter;
@@ -420,14 +307,6 @@ static void sort_balance(void *context) {
 /* --- whole nodes ------------------------------------------------------------------------------ */
 
 /* The turns of a whole node stay together if that closes no cycle, and all are in the same wave. */
-
-/* Removes the node itself, whose earlier turns are determined before, from its needs. */
-static void enter_whole(Sorter *s, int node, int first) {
-    int n = first;
-    for (int i = first; i < s->pending.n; i++)
-        if (s->pending.at[i] != node) s->pending.at[n++] = s->pending.at[i];
-    s->pending.n = n;
-}
 
 typedef struct {
     Sorter *s;
@@ -467,51 +346,123 @@ static bool is_of_one_wave(Sorter *s, int node) {
            !waves.mixed;
 }
 
-/* Keeps what has been found of a node in the graph, for those that come after. The lists stand close
-   together, as there are millions of them. */
-static void keep_needs(Sorter *s, int node, int n, const int *needs) {
+static void enter_node(Sorter *s, int node) {
+    s->colour[node] = 1;
+    vec_push(s->scratch, &s->stack, ((Frame){node, 1}));
+}
+
+static void leave_node(Sorter *s) {
+    int index = s->stack.at[s->stack.n - 1].node;
+    Node *node = &s->graph->nodes.at[index];
+    const int *needs = s->graph->needs[index];
+    for (int i = 1; i <= needs[0]; i++) {
+        const Node *before = &s->graph->nodes.at[needs[i]];
+        if (before->wave > node->wave) node->wave = before->wave;
+        node->linear |= before->linear;
+    }
+    if (node->whole && !is_of_one_wave(s, index)) s->mixed = true;
+    s->colour[index] = 2;
+    vec_push(s->sema->arena, &s->graph->schedule, index);
+    s->stack.n--;
+}
+
+/* --- needs ------------------------------------------------------------------------------------ */
+
+/* Keeps what has been found of the current node in the graph. The lists stand close together, as there are
+   millions of them. */
+static void keep_needs(Sorter *s) {
     enum { LEAST = 64, MOST = 1 << 16 };
+    int n = s->pending.n;
     if (n + 1 > s->left) {
         int wanted = s->graph->nodes.n < MOST / 4 ? LEAST + 4 * s->graph->nodes.n : MOST;
         s->left = n + 1 > wanted ? n + 1 : wanted;
         s->room = NEW_ARRAY(s->sema->arena, int, s->left);
     }
-    s->graph->needs[node] = s->room;
+    s->graph->needs[s->current] = s->room;
     *s->room++ = n;
     for (int i = 0; i < n; i++)
-        *s->room++ = needs[i];
+        *s->room++ = s->pending.at[i];
     s->left -= n + 1;
+    s->pending.n = 0;
 }
 
-static void enter_node(Sorter *s, int node) {
-    Frame frame = {node, s->pending.n, s->pending.n};
-    s->colour[node] = 1;
-    s->current = node;
-    Node *n = &s->graph->nodes.at[node];
-    n->wave = WAVE_FREE;
-    n->linear = false;
-    if (n->kind == NODE_CALL && used_partition(s->graph, n->call.comp)->blocks[n->call.block].linear)
-        sort_balance(s);
-    Needs needs = {s, sort_node, sort_input, sort_balance};
-    node_needs(s->scratch, s->graph, node, &needs);
-    if (n->whole) enter_whole(s, node, frame.first);
-    keep_needs(s, node, s->pending.n - frame.first, s->pending.at + frame.first);
-    vec_push(s->scratch, &s->stack, frame);
+/* Removes the current node, a whole one whose earlier turns are determined before, from its needs. */
+static void drop_itself(Sorter *s) {
+    int n = 0;
+    for (int i = 0; i < s->pending.n; i++)
+        if (s->pending.at[i] != s->current) s->pending.at[n++] = s->pending.at[i];
+    s->pending.n = n;
 }
 
-static void leave_node(Sorter *s) {
-    Frame *frame = &s->stack.at[s->stack.n - 1];
-    Node *node = &s->graph->nodes.at[frame->node];
-    for (int i = frame->first; i < s->pending.n; i++) {
-        const Node *before = &s->graph->nodes.at[s->pending.at[i]];
-        if (before->wave > node->wave) node->wave = before->wave;
-        node->linear |= before->linear;
+static void find_any_needs(Sorter *s) {
+    const Needs needs = {s, sort_node, sort_input, sort_balance};
+    node_needs(s->scratch, s->graph, s->current, &needs);
+}
+
+/* Adds a node unless it is the one that was added last. */
+static void sort_next(Sorter *s, int node) {
+    if (!s->pending.n || s->pending.at[s->pending.n - 1] != node) sort_node(s, node);
+}
+
+static void find_needs_of_assigns(Sorter *s, int n) {
+    for (s->current = 0; s->current < n; s->current++) {
+        find_any_needs(s);
+        if (s->graph->nodes.at[s->current].whole) drop_itself(s);
+        keep_needs(s);
     }
-    s->pending.n = frame->first;
-    if (node->whole && !is_of_one_wave(s, frame->node)) s->mixed = true;
-    s->colour[frame->node] = 2;
-    vec_push(s->sema->arena, &s->graph->schedule, frame->node);
-    s->stack.n--;
+}
+
+static void find_needs_of_connects(Sorter *s, ConnectNodes *nodes) {
+    const Graph *graph = s->graph;
+    for (int i = 0; i < graph->variant->connections.n; i++) {
+        const Connection *set = graph->variant->connections.at[i];
+        const ConnectNeeds *needs;
+        for (int k = 0, n; (needs = connect_needs(nodes, graph, set->pattern, k, &n)); k++, s->current++) {
+            for (int c = 0; needs->is_regular && c < needs->calls.n; c++) {
+                const Endpoint *giver = &set->members.at[needs->calls.at[c].member];
+                int of = giver->comp->index, n_blocks = graph->called[of]->n_blocks;
+                sort_next(s, graph->first_call[of] + giver->comp_element * n_blocks + needs->calls.at[c].block);
+            }
+            if (!needs->is_regular)
+                find_any_needs(s);
+            else if (graph->nodes.at[s->current].connect.sum == SUM_NEXT)
+                sort_next(s, s->current - 1);
+            keep_needs(s);
+        }
+    }
+}
+
+/* Of the call of a block: `writers` of its component's inputs */
+static void find_needs_of_call(Sorter *s, const Block *block, int first, const int *writers) {
+    for (int i = 0; i < block->inputs.n; i++)
+        if (writers[block->inputs.at[i]] >= 0) sort_next(s, writers[block->inputs.at[i]]);
+    for (int i = 0; i < block->after.n; i++)
+        sort_next(s, first + block->after.at[i]);
+    if (block->linear) sort_balance(s);
+    keep_needs(s);
+}
+
+static void find_needs_of_calls(Sorter *s) {
+    const Graph *graph = s->graph;
+    for (int i = 0; i < graph->variant->comps.n; i++) {
+        const Comp *comp = graph->variant->comps.at[i];
+        const Partition *blocks = graph->called[i];
+        const int *writers = blocks ? input_writers(graph, comp) : NULL;
+        for (long e = 0; blocks && e < comp->count; e++) {
+            int first = s->current;
+            for (int b = 0; b < blocks->n_blocks; b++, s->current++)
+                find_needs_of_call(s, &blocks->blocks[b], first, writers);
+            if (writers) writers += comp->type->n_inputs;
+        }
+    }
+}
+
+/* What each node needs, and the waves of what comes from outside of the graph */
+static void find_all_needs(Sorter *s, ConnectNodes *connects, int n_assigns) {
+    s->graph->needs = NEW_ARRAY(s->sema->arena, const int *, s->graph->nodes.n + 1);
+    find_needs_of_assigns(s, n_assigns);
+    find_needs_of_connects(s, connects);
+    find_needs_of_calls(s);
 }
 
 /* --- cycles ----------------------------------------------------------------------------------- */
@@ -602,11 +553,12 @@ static bool sort_from(Sorter *s, int root) {
     enter_node(s, root);
     while (s->stack.n) {
         Frame *frame = &s->stack.at[s->stack.n - 1];
-        if (frame->next == s->pending.n) {
+        const int *needs = s->graph->needs[frame->node];
+        if (frame->next > needs[0]) {
             leave_node(s);
             continue;
         }
-        int next = s->pending.at[frame->next++];
+        int next = needs[frame->next++];
         if (s->colour[next] == 1) {
             s->cyclic = true;
             if (!s->tell) return false;
@@ -811,18 +763,21 @@ static bool uses_time(const Variant *variant) {
     return false;
 }
 
-/* How many nodes the graph will have, at most */
-static long node_count(const Graph *graph, const Nodes *nodes) {
+static long count_calls(const Graph *graph) {
     const Variant *variant = graph->variant;
-    long count = nodes->n;
+    long count = 0;
     for (int i = 0; i < variant->comps.n; i++)
         if (graph->called[i]) count += variant->comps.at[i]->count * graph->called[i]->n_blocks;
-    for (int i = 0; i < variant->connections.n; i++) {
-        const Connection *set = variant->connections.at[i];
-        int each = graph->child_partition == COARSE ? 4 : 4 * set->members.at[0].port->vars.n;
-        count += (long)each * set->members.n;
-    }
     return count;
+}
+
+/* The nodes of an assignment stand together. */
+static void find_shapes_of_assigns(Graph *graph, NodeShapes *shapes) {
+    for (int i = 0; i < graph->nodes.n; i++) {
+        Node *node = &graph->nodes.at[i];
+        bool again = i && node[-1].assign == node->assign;
+        node->shape = again ? node[-1].shape : shape_of(shapes, node);
+    }
 }
 
 /* The assignment of an array in a loop over its elements */
@@ -909,20 +864,24 @@ static const Graph *graph_of(Sema *sema, const Variant *variant, int partition, 
     graph->child_partition = partition;
     find_called(sema, graph);
     graph->writers = writers;
-    long count = node_count(graph, nodes);
-    vec_reserve(arena, &graph->nodes, count);
-    vec_reserve(arena, &graph->schedule, count);
+    Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
+    ConnectNodes *connects = find_connect_nodes(s.scratch, variant, partition);
+    NodeShapes *shapes = shapes_new(s.scratch);
+    vec_reserve(arena, &graph->nodes, nodes->n + count_connect_nodes(connects) + count_calls(graph));
     if (partition == FINE)
         add_elements(arena, graph, nodes);
     else
         for (int i = 0; i < nodes->n; i++)
             vec_push(arena, &graph->nodes, nodes->at[i]);
-    add_connects(arena, graph);
-    add_calls(sema->arena, graph);
-    Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
+    int n_assigns = graph->nodes.n;
+    find_shapes_of_assigns(graph, shapes);
+    add_connect_nodes(arena, connects, graph, shapes);
+    add_calls(arena, graph, shapes);
+    graph->n_shapes = shape_count(shapes);
+    find_all_needs(&s, connects, n_assigns);
+    vec_reserve(arena, &graph->schedule, graph->nodes.n);
     s.colour = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
     s.reported = NEW_ARRAY(s.scratch, char, graph->nodes.n + 1);
-    graph->needs = NEW_ARRAY(arena, const int *, graph->nodes.n + 1);
     sort_all(&s);
     join_sums(graph);
     arena_free(s.scratch);

@@ -31,13 +31,4 @@ void node_needs(Arena *scratch, const Graph *graph, int node, const Needs *needs
 /* The turn of an assignment's loops that the node, no whole one, stands for; see turn_with() */
 const Turn *node_turn(Turns *room, const Node *node);
 
-/* Adds a NODE_CONNECT of flows, or a NODE_GATHER, whose set and taker are given, to graph->nodes: in one
-   node, or, of many terms, in nodes of one term each, the one after the other, so that they fold into a loop.
- */
-void add_sum(Arena *arena, Graph *graph, Node node);
-
-/* Calls `visit` for each variable that a NODE_CONNECT hands over: number `k` of the ports' variables and the
-   order of the derivative. */
-void connect_variables(const Node *node, void (*visit)(void *context, int k, int order), void *context);
-
 #endif

@@ -29,8 +29,9 @@ static int find_giver(const Connection *connection, int k) {
     return 0;
 }
 
-static Pattern *new_pattern(Arena *arena, const Connection *connection) {
+static Pattern *new_pattern(Arena *arena, const Connection *connection, int index) {
     Pattern *pattern = NEW(arena, Pattern);
+    pattern->index = index;
     int n = connection->members.at[0].port->vars.n;
     pattern->first = connection;
     pattern->giver = NEW_ARRAY(arena, int, n + 1);
@@ -86,7 +87,7 @@ void find_patterns(Arena *arena, Variant *variant) {
         if (2 * (uint32_t)variant->patterns.n >= table.capacity) make_table(&table, variant);
         const Pattern **slot = find_slot(&table, connection);
         if (!*slot) {
-            *slot = new_pattern(arena, connection);
+            *slot = new_pattern(arena, connection, variant->patterns.n);
             vec_push(arena, &variant->patterns, *slot);
         }
         connection->pattern = *slot;
