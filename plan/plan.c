@@ -177,18 +177,20 @@ static void find_arrays_in_place(Plan *plan, const Variant *model) {
 /* With fewer states a dense Jacobian is no worse, and the simulator needs no solver for sparse ones. */
 enum { LEAST_SPARSE = 32 };
 
-static void add_whole(const Planner *p, PlanUnit *model, const Form *form) {
+static Steps roll_all(Sema *sema, Arena *scratch, const Graph *graph) {
+    return roll(sema, scratch, graph, graph->schedule.n, graph->schedule.at);
+}
+
+/* `steps`: all of the model's graph */
+static void add_whole(const Planner *p, PlanUnit *model, const Form *form, const Steps *steps) {
     Plan *plan = p->plan;
-    Arena *scratch = arena_new();
     Maker m = maker_of(p, plan->model, form);
     m.graph = form->variant->graph;
-    Steps steps = roll(m.sema, scratch, m.graph, m.graph->schedule.n, m.graph->schedule.at);
     for (m.part = PART_EXPLICIT; m.part <= (plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++) {
-        plan->whole[m.part] = make_function(&m, "whole", NULL, &steps);
+        plan->whole[m.part] = make_function(&m, "whole", NULL, steps);
         add_aliases(&m, model, plan->whole[m.part]);
     }
     merge_aliases(&m, model);
-    arena_free(scratch);
 }
 
 enum {
@@ -206,22 +208,23 @@ static long count_balances(const PlanUnit *unit) {
 }
 
 /* In a model with many states or balances, the units that are evaluated with their components apart: what
-   derivatives depend on by way of connectors is local then. */
-static void take_apart(const Planner *p, PlanUnit *unit, const Form *form) {
+   derivatives depend on by way of connectors is local then. `rolled`: all steps of the unit's graph; NULL: they
+   have not been made. */
+static void take_apart(const Planner *p, PlanUnit *unit, const Form *form, const Steps *rolled) {
     bool is_small = unit->n_states + count_balances(unit) <= MOST_IN_WHOLE;
     if (is_small || unit->compiled || !unit->variant->comps.n) return;
     Arena *scratch = arena_new();
     Maker m = maker_of(p, unit, form);
     m.graph = form->variant->graph;
     m.omits_calls = true;
-    Steps steps = roll(m.sema, scratch, m.graph, m.graph->schedule.n, m.graph->schedule.at);
+    Steps steps = rolled ? *rolled : roll_all(m.sema, scratch, m.graph);
     for (m.part = PART_EXPLICIT; m.part <= (p->plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++)
         unit->joins[m.part] = make_function(&m, "apart", NULL, &steps);
     arena_free(scratch);
     for (int i = 0; i < form->variant->comps.n; i++) {
         PlanUnit *child = map_get(&p->by_form, form->children[i]);
         if (!form->variant->comps.at[i]->outer && !child->joins[PART_EXPLICIT])
-            take_apart(p, child, form->children[i]);
+            take_apart(p, child, form->children[i], NULL);
     }
 }
 
@@ -368,10 +371,13 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     add_drawings(sema, plan);
     plan->is_sparse = plan->model->n_states >= LEAST_SPARSE;
     find_arrays_in_place(plan, model->variant);
-    add_whole(&planner, unit, model);
+    Arena *scratch = arena_new();
+    Steps steps = roll_all(sema, scratch, model->variant->graph);
+    add_whole(&planner, unit, model, &steps);
     eliminate_in_model(&planner, unit, model);
     split_whole(&planner, model);
-    if (plan->is_sparse || count_balances(unit) > MOST_IN_MATRIX) take_apart(&planner, unit, model);
+    if (plan->is_sparse || count_balances(unit) > MOST_IN_MATRIX) take_apart(&planner, unit, model, &steps);
+    arena_free(scratch);
     find_demand_of_eliminations(&planner);
     make_routines(plan, planner.demand);
     if (VERIFIES)

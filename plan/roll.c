@@ -5,58 +5,8 @@
 #include <string.h>
 
 #include "sema/value/loops.h"
-#include "sema/wire/connect.h"
 
 enum { LONGEST_PERIOD = 64 };
-
-static bool same_endpoint(const Node *a, int m, const Node *b, int n) {
-    const Endpoint *x = &a->connect.set->members.at[m], *y = &b->connect.set->members.at[n];
-    return x->comp == y->comp && x->port == y->port;
-}
-
-static bool same_connect(const Node *a, const Node *b) {
-    if (a->connect.kind != b->connect.kind || a->connect.only != b->connect.only ||
-        (a->connect.giver < 0) != (b->connect.giver < 0) || a->connect.sum != b->connect.sum)
-        return false;
-    if (a->connect.set->pattern == b->connect.set->pattern && a->connect.taker == b->connect.taker &&
-        a->connect.giver == b->connect.giver)
-        return true; /* as in most turns of a loop */
-    if (!same_endpoint(a, a->connect.taker, b, b->connect.taker)) return false;
-    if (a->connect.giver >= 0) return same_endpoint(a, a->connect.giver, b, b->connect.giver);
-    if (a->connect.taker != b->connect.taker || a->connect.set->members.n != b->connect.set->members.n)
-        return false;
-    for (int m = 0; m < a->connect.set->members.n; m++)
-        if (!same_endpoint(a, m, b, m)) return false;
-    return true;
-}
-
-static bool same_loop(const Repetition *a, const Repetition *b);
-
-/* Whether both are the same for other elements */
-static bool same_shape(const Step *a, const Step *b) {
-    if (!a->node != !b->node || operand_count(a) != operand_count(b)) return false;
-    if (!a->node) return same_loop(a->loop, b->loop);
-    if (a->node->kind != b->node->kind || !a->loop != !b->loop) return false;
-    switch (a->node->kind) {
-    case NODE_ASSIGN:
-        return a->node->assign == b->node->assign;
-    case NODE_CALL:
-    case NODE_RESPOND:
-        return a->node->call.comp == b->node->call.comp && a->node->call.block == b->node->call.block;
-    case NODE_CONNECT:
-    case NODE_GATHER:
-        return same_connect(a->node, b->node);
-    }
-    return false;
-}
-
-static bool same_loop(const Repetition *a, const Repetition *b) {
-    if (a->count != b->count || a->body.n != b->body.n) return false;
-    if (memcmp(a->strides, b->strides, sizeof(int) * (size_t)a->n_operands)) return false;
-    for (int i = 0; i < a->body.n; i++)
-        if (!same_shape(&a->body.at[i], &b->body.at[i])) return false;
-    return true;
-}
 
 /* What is folded. Loops are steps; of millions of nodes there are the numbers alone at first. */
 typedef struct {
@@ -64,44 +14,91 @@ typedef struct {
     int n;
     const Step *steps; /* or, if it is NULL, */
     const int *nodes;  /* nodes; ~number: a node for all values of its loops */
+    const int *shapes; /* of each; see Step */
 } Sequence;
 
 static Step step_at(const Sequence *s, int at) {
     static const Repetition as_written = {0};
     if (s->steps) return s->steps[at];
     int node = s->nodes[at];
-    return node < 0 ? (Step){&s->graph->nodes.at[~node], &as_written}
-                    : (Step){&s->graph->nodes.at[node], NULL};
+    return (Step){&s->graph->nodes.at[node < 0 ? ~node : node], node < 0 ? &as_written : NULL, s->shapes[at]};
 }
 
-/* What a step is about: steps of the same shape have the same subject. */
-static const void *subject_of(const Step *step) {
-    const Node *node = step->node;
-    if (!node) return subject_of(&step->loop->body.at[0]);
-    if (node->kind == NODE_ASSIGN) return node->assign;
-    if (node->kind == NODE_CALL || node->kind == NODE_RESPOND) return node->call.comp;
-    const Endpoint *taker = &node->connect.set->members.at[node->connect.taker];
-    return taker->comp ? (const void *)taker->comp : taker->port;
+static const int *operands_at(const Sequence *s, int at) {
+    return s->steps ? operands_of(&s->steps[at]) : s->graph->nodes.at[s->nodes[at]].operands;
 }
 
-/* Numbers that are equal for steps of the same subject, and seldom for others */
-static unsigned *find_subjects(Arena *arena, const Sequence *s) {
-    unsigned *subjects = NEW_ARRAY(arena, unsigned, s->n + 1);
-    for (int i = 0; i < s->n; i++) {
-        Step step = step_at(s, i);
-        subjects[i] = (unsigned)((uintptr_t)subject_of(&step) / 16);
-    }
-    return subjects;
+static int operand_count_at(const Sequence *s, int at) {
+    if (s->steps) return operand_count(&s->steps[at]);
+    return s->nodes[at] < 0 ? 0 : (int)s->graph->nodes.at[s->nodes[at]].n_operands;
 }
+
+/* --- shapes ----------------------------------------------------------------------------------- */
+
+/* A node for all values of its loops is the only one of its assignment: its shape is that of no other step. */
+static const int *shapes_of_nodes(Arena *arena, const Graph *graph, int n, const int *nodes) {
+    int *shapes = NEW_ARRAY(arena, int, n + 1);
+    for (int i = 0; i < n; i++)
+        shapes[i] = nodes[i] < 0 ? ~graph->nodes.at[~nodes[i]].shape : graph->nodes.at[nodes[i]].shape;
+    return shapes;
+}
+
+static const int *shapes_of_steps(Arena *arena, const Steps *steps) {
+    int *shapes = NEW_ARRAY(arena, int, steps->n + 1);
+    for (int i = 0; i < steps->n; i++)
+        shapes[i] = steps->at[i].shape;
+    return shapes;
+}
+
+/* The shapes of loops, which are numbered after those of nodes */
+typedef struct {
+    Arena *arena;
+    int first;
+    VEC(const Repetition *) loops; /* the first one of each shape */
+    VEC(int) next;                 /* by shape: the next one of the same hash, counted from 1; 0: none */
+    Map of_hash;                   /* the last one, counted from 1 */
+} LoopShapes;
+
+static uintptr_t hash_numbers(uintptr_t hash, int n, const int *numbers) {
+    for (int i = 0; i < n; i++)
+        hash = (hash ^ (unsigned)numbers[i]) * 16777619u;
+    return hash;
+}
+
+static uintptr_t hash_of(const Repetition *loop) {
+    uintptr_t hash = hash_numbers(2166136261u, 1, &loop->count);
+    for (int i = 0; i < loop->body.n; i++)
+        hash = hash_numbers(hash, 1, &loop->body.at[i].shape);
+    hash = hash_numbers(hash, loop->n_operands, loop->strides);
+    return hash ? hash : 1;
+}
+
+static bool same_loop(const Repetition *a, const Repetition *b) {
+    if (a->count != b->count || a->body.n != b->body.n || a->n_operands != b->n_operands) return false;
+    for (int i = 0; i < a->body.n; i++)
+        if (a->body.at[i].shape != b->body.at[i].shape) return false;
+    return !memcmp(a->strides, b->strides, sizeof(int) * (size_t)a->n_operands);
+}
+
+static int shape_of_loop(LoopShapes *shapes, const Repetition *loop) {
+    const void *hash = (const void *)hash_of(loop);
+    int last = (int)(intptr_t)map_get(&shapes->of_hash, hash);
+    for (int i = last; i; i = shapes->next.at[i - 1])
+        if (same_loop(shapes->loops.at[i - 1], loop)) return shapes->first + i - 1;
+    vec_push(shapes->arena, &shapes->loops, loop);
+    vec_push(shapes->arena, &shapes->next, last);
+    map_put(shapes->arena, &shapes->of_hash, hash, (void *)(intptr_t)shapes->loops.n);
+    return shapes->first + shapes->loops.n - 1;
+}
+
+/* --- loops ------------------------------------------------------------------------------------ */
 
 /* Whether turn `turn` (counted from the one at `at`) goes on as the first two turns began. */
 static bool goes_on(const Sequence *s, int at, int period, int turn) {
-    for (int i = at; i < at + period; i++) {
-        const Step first = step_at(s, i), second = step_at(s, i + period),
-                   here = step_at(s, i + turn * period);
-        if (!same_shape(&first, &here)) return false;
-        const int *a = operands_of(&first), *b = operands_of(&second), *c = operands_of(&here);
-        for (int k = 0, n = operand_count(&first); k < n; k++)
+    if (memcmp(s->shapes + at, s->shapes + at + turn * period, sizeof(int) * (size_t)period) != 0) return false;
+    for (int i = at; turn > 1 && i < at + period; i++) {
+        const int *a = operands_at(s, i), *b = operands_at(s, i + period), *c = operands_at(s, i + turn * period);
+        for (int k = 0, n = operand_count_at(s, i); k < n; k++)
             if (c[k] != a[k] + turn * (b[k] - a[k])) return false;
     }
     return true;
@@ -117,17 +114,17 @@ static int turns(const Sequence *s, int at, int period) {
 static Repetition *make_loop(Arena *arena, const Sequence *s, int at, int period, int count) {
     Repetition *loop = NEW(arena, Repetition);
     loop->count = count;
+    vec_reserve(arena, &loop->body, period);
     for (int i = 0; i < period; i++) {
         vec_push(arena, &loop->body, step_at(s, at + i));
-        loop->n_operands += operand_count(&loop->body.at[i]);
+        loop->n_operands += operand_count_at(s, at + i);
     }
     int *operands = NEW_ARRAY(arena, int, loop->n_operands + 1),
         *strides = NEW_ARRAY(arena, int, loop->n_operands + 1);
     int k = 0;
     for (int i = 0; i < period; i++) {
-        const Step step = loop->body.at[i], next = step_at(s, at + i + period);
-        const int *first = operands_of(&step), *second = operands_of(&next);
-        for (int o = 0; o < operand_count(&step); o++, k++) {
+        const int *first = operands_at(s, at + i), *second = operands_at(s, at + i + period);
+        for (int o = 0, n = operand_count_at(s, at + i); o < n; o++, k++) {
             operands[k] = first[o];
             strides[k] = second[o] - first[o];
         }
@@ -137,18 +134,18 @@ static Repetition *make_loop(Arena *arena, const Sequence *s, int at, int period
     return loop;
 }
 
-static bool roll_once(Arena *arena, const Sequence *s, Steps *out) {
-    const unsigned *subjects = find_subjects(arena, s);
+static bool roll_once(Arena *arena, LoopShapes *shapes, const Sequence *s, Steps *out) {
     bool rolled = false;
     for (int at = 0; at < s->n;) {
         int period = 0, count = 1;
         for (int p = 1; p <= LONGEST_PERIOD && at + 2 * p <= s->n && !period; p++)
-            if (subjects[at] == subjects[at + p] && (count = turns(s, at, p)) >= 2) period = p;
+            if (s->shapes[at] == s->shapes[at + p] && (count = turns(s, at, p)) >= 2) period = p;
         if (!period) {
             vec_push(arena, out, step_at(s, at++));
             continue;
         }
-        vec_push(arena, out, ((Step){NULL, make_loop(arena, s, at, period, count)}));
+        const Repetition *loop = make_loop(arena, s, at, period, count);
+        vec_push(arena, out, ((Step){NULL, loop, shape_of_loop(shapes, loop)}));
         at += period * count;
         rolled = true;
     }
@@ -195,15 +192,17 @@ static int whole_assign(Sema *sema, const Graph *graph, int n, const int *order,
 Steps roll(Sema *sema, Arena *arena, const Graph *graph, int n, const int *order) {
     int *nodes = NEW_ARRAY(arena, int, n + 1);
     Sequence s = {.graph = graph, .nodes = nodes};
+    LoopShapes shapes = {.arena = arena, .first = graph->n_shapes};
     for (int i = 0; i < n;) {
         const Node *node = &graph->nodes.at[order[i]];
         int together = node->kind == NODE_ASSIGN && !node->whole ? whole_assign(sema, graph, n, order, i) : 1;
         nodes[s.n++] = node->whole || together > 1 ? ~order[i] : order[i];
         i += together;
     }
+    s.shapes = shapes_of_nodes(arena, graph, s.n, nodes);
     for (;;) {
         Steps rolled = {0};
-        if (!roll_once(arena, &s, &rolled)) return rolled;
-        s = (Sequence){.n = rolled.n, .steps = rolled.at};
+        if (!roll_once(arena, &shapes, &s, &rolled)) return rolled;
+        s = (Sequence){.n = rolled.n, .steps = rolled.at, .shapes = shapes_of_steps(arena, &rolled)};
     }
 }

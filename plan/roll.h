@@ -12,6 +12,7 @@ typedef struct {
     const Node *node; /* NULL: a loop */
     const Repetition
         *loop; /* the loop; with a node: its assignment for all values of its loops, in their order */
+    int shape; /* equal for steps that are the same for other elements */
 } Step;
 
 typedef VEC(Step) Steps;
