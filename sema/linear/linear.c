@@ -5,6 +5,7 @@
 #include "sema/model/accessors.h"
 #include "sema/value/loops.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "sema/order/causalize.h"
@@ -46,6 +47,9 @@ typedef struct Linearity {
     const Origin **inputs;        /* by input: origin */
     const Origin **slots;         /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
+    bool is_merged; /* all elements of an array of components are taken for one, the first: what is linear or late
+                       in any of them counts as such in all */
+    bool changed;   /* merged: more is linear or late than before */
     VEC(Complaint) complaints;
     bool has_late_needs;  /* a residual in it, or in a component, needs what is late */
     const Origin *latest; /* the one that was made last: that of the next element is mostly the same */
@@ -110,6 +114,11 @@ static bool is_same_place(Span a, Span b) {
     return a.begin.file == b.begin.file && a.begin.offset == b.begin.offset;
 }
 
+/* The element of an array of components that stands for this one */
+static long known_element(const Linearity *linearity, long element) {
+    return linearity->is_merged ? 0 : element;
+}
+
 /* A use in a component that gets the value there */
 static const Use *use_inside(Linearity *linearity, const Use *inner, const Comp *comp, Span given) {
     const Use *latest = linearity->latest ? linearity->latest->use : NULL;
@@ -123,7 +132,7 @@ static const Use *use_inside(Linearity *linearity, const Use *inner, const Comp 
 
 /* What follows in a component from its input is as late as what the input gets, or is made late in there. */
 static const Origin *passed_through(Linearity *linearity, const Comp *comp, long element, const Origin *own) {
-    long slot = comp->slot + element * comp->type->n_inputs + own->input;
+    long slot = comp->slot + known_element(linearity, element) * comp->type->n_inputs + own->input;
     const Origin *given = linearity->slots[slot];
     Origin origin = {own->response, own->discrete, own->use, given ? given->input : -1};
     if (is_late(given)) {
@@ -142,7 +151,7 @@ static const Origin *origin_of(Linearity *linearity, int n_comps, Comp **comps, 
     long inner = var->count;
     for (int c = 1; c < n_comps; c++)
         inner *= comps[c]->count;
-    long comp_element = element / inner, rest = element % inner;
+    long comp_element = known_element(linearity, element / inner), rest = element % inner;
     if (comp->outer) return NULL;
     if (n_comps == 1 && var->input[order] >= 0)
         return linearity->slots[comp->slot + comp_element * comp->type->n_inputs + var->input[order] + rest];
@@ -457,13 +466,25 @@ static const Origin *assigned_origin(Follower *f, const Assign *assign) {
     return search.late ? search.late : value_origin(f, assign);
 }
 
+/* What is determined there is linear or late, and in what is merged whatever else has been found there. */
+static void add_origin(Linearity *linearity, long slot, const Origin *origin) {
+    const Origin *known = linearity->slots[slot], *both = later(known, origin);
+    linearity->changed |= both != known;
+    linearity->slots[slot] = both;
+}
+
 static void follow_assign(Follower *f, const Node *node) {
+    const Ex *target = node->assign->target;
+    const Comp *comp = target->ref.n_comps ? target->ref.comps[0] : NULL;
     f->turn = node_turn(&f->turns, node);
     const Origin *from = assigned_origin(f, node->assign);
     if (from) {
-        reference_slots(node->assign->target, f->turn, &f->slots);
-        for (int i = 0; i < f->slots.at.n; i++)
-            f->linearity->slots[f->slots.at.at[i]] = from;
+        reference_slots(target, f->turn, &f->slots);
+        for (int i = 0; i < f->slots.at.n; i++) {
+            long slot = f->slots.at.at[i];
+            if (comp && f->linearity->is_merged) slot = comp->slot + (slot - comp->slot) % comp->type->n_inputs;
+            add_origin(f->linearity, slot, from);
+        }
     }
     f->turn = NULL;
 }
@@ -487,19 +508,26 @@ void each_handover(const Node *node, int k, int order, VisitHandover *visit, voi
 }
 
 typedef struct {
-    Follower *f;
+    Linearity *linearity;
     const Node *node;
+    long before; /* slots before those of the element that stands for the taker */
 } Handing;
 
 static void take_over(void *context, long slot, Comp *comp, const Var *var, int order, long element) {
-    Linearity *linearity = context;
-    const Origin **known = &linearity->slots[slot];
-    *known = later(*known, origin_of(linearity, comp != NULL, &comp, var, order, element));
+    const Handing *h = context;
+    add_origin(h->linearity, slot - h->before, origin_of(h->linearity, comp != NULL, &comp, var, order, element));
 }
 
 static void hand_over(void *context, int k, int order) {
     Handing *h = context;
-    each_handover(h->node, k, order, take_over, h->f->linearity);
+    each_handover(h->node, k, order, take_over, h);
+}
+
+static void follow_connect(Follower *f, const Node *node) {
+    const Endpoint *taker = &node->connect.set->members.at[node->connect.taker];
+    Handing handing = {.linearity = f->linearity, .node = node};
+    if (taker->comp && f->linearity->is_merged) handing.before = taker->comp_element * taker->comp->type->n_inputs;
+    connect_variables(node, hand_over, &handing);
 }
 
 /* What a component complains of is a mistake here, unless the value comes from outside of this class, too. */
@@ -532,7 +560,7 @@ static void pass_on(Follower *f, const Comp *comp, long element, const Complaint
 
 static void follow_call(Follower *f, const Node *node) {
     Comp *comp = node->call.comp;
-    long element = node->operands[0];
+    long element = known_element(f->linearity, node->operands[0]);
     Linearity **child = &f->linearity->children[comp->index][element];
     int before = f->sema->diagnostics->all.n;
     *child = follow(f->sema, f->cycles, comp->type,
@@ -576,15 +604,20 @@ static const Origin *come_by(Linearity *linearity, const Origin **inputs, long i
                        (Origin){outer->response, outer->discrete, outer->use ? &outside : NULL, input});
 }
 
-static Linearity *new_linearity(Arena *arena, const Variant *variant, const Origin **inputs) {
+/* `room`: of what is by slot and by element, which is as large as the model; `elements`: how many of each
+   array of components are told apart at most */
+static Linearity *new_linearity(Arena *arena, Arena *room, const Variant *variant, const Origin **inputs,
+                                long elements) {
     Linearity *linearity = NEW(arena, Linearity);
     linearity->arena = arena;
     linearity->variant = variant;
     linearity->inputs = NEW_ARRAY(arena, const Origin *, variant->n_inputs + 1);
-    linearity->slots = NEW_ARRAY(arena, const Origin *, variant->n_slots + 1);
-    linearity->children = NEW_ARRAY(arena, Linearity **, variant->comps.n + 1);
-    for (int i = 0; i < variant->comps.n; i++)
-        linearity->children[i] = NEW_ARRAY(arena, Linearity *, variant->comps.at[i]->count + 1);
+    linearity->slots = NEW_ARRAY(room, const Origin *, variant->n_slots + 1);
+    linearity->children = NEW_ARRAY(room, Linearity **, variant->comps.n + 1);
+    for (int i = 0; i < variant->comps.n; i++) {
+        long count = variant->comps.at[i]->count;
+        linearity->children[i] = NEW_ARRAY(room, Linearity *, (count < elements ? count : elements) + 1);
+    }
     memcpy(linearity->inputs, inputs, sizeof(*inputs) * (size_t)variant->n_inputs);
     for (int i = 0; i < variant->input_vars.n; i++) {
         const Var *var = variant->input_vars.at[i];
@@ -602,13 +635,12 @@ static bool has_origins(const Variant *variant, const Origin **inputs) {
 }
 
 static void follow_node(Follower *f, const Node *node) {
-    Handing handing = {f, node};
     if (node->kind == NODE_ASSIGN)
         follow_assign(f, node);
     else if (node->kind == NODE_CALL)
         follow_call(f, node);
     else
-        connect_variables(node, hand_over, &handing);
+        follow_connect(f, node);
 }
 
 static Linearity *follow(Sema *sema, const Cycles *cycles, const Variant *variant, const Origin **inputs) {
@@ -616,7 +648,7 @@ static Linearity *follow(Sema *sema, const Cycles *cycles, const Variant *varian
     Linearities *all = linearities_of(sema, cycles != NULL, variant);
     Linearity *linearity = find_linearity(all, variant, inputs);
     if (linearity) return linearity;
-    linearity = new_linearity(arena, variant, inputs);
+    linearity = new_linearity(arena, arena, variant, inputs, LONG_MAX);
     vec_push(arena, all, linearity);
     Follower f = {.sema = sema,
                   .variant = variant,
@@ -647,9 +679,62 @@ static void report_cycle(Sema *sema, const Cycle *cycle) {
     note_turn(sema->diagnostics, d, cycle);
 }
 
+/* --- as a whole ------------------------------------------------------------------------------- */
+
+/* Whether the node is about connectors in arrays, whose elements are told apart */
+static bool has_elements(const Node *node) {
+    const Connection *set = node->connect.set;
+    int giver = node->connect.giver;
+    if (giver >= 0)
+        return set->members.at[giver].port->count > 1 || set->members.at[node->connect.taker].port->count > 1;
+    for (int m = 0; m < set->members.n; m++)
+        if (set->members.at[m].port->count > 1) return true;
+    return false;
+}
+
+/* The nodes of the schedule that may lead to something linear: of those that are the same for other elements of
+   components one. */
+static const Node **find_kinds(Arena *scratch, const Graph *graph, int *n) {
+    const Node **kinds = NEW_ARRAY(scratch, const Node *, graph->nodes.n + 1);
+    bool *met = NEW_ARRAY(scratch, bool, graph->n_shapes + 1);
+    *n = 0;
+    for (int i = 0; i < graph->schedule.n; i++) {
+        const Node *node = &graph->nodes.at[graph->schedule.at[i]];
+        if (!node->linear && node->kind != NODE_CALL) continue;
+        if (node->kind != NODE_ASSIGN && met[node->shape]) continue;
+        met[node->shape] = node->kind == NODE_CALL || (node->kind == NODE_CONNECT && !has_elements(node));
+        kinds[(*n)++] = node;
+    }
+    return kinds;
+}
+
+/* Whether a residual may need what is late, as far as that can be seen without telling the elements of an array
+   of components apart: so it takes a time that does not grow with them. */
+static bool may_have_late_needs(Sema *sema, const Variant *variant, const Origin **inputs) {
+    Arena *scratch = arena_new();
+    Linearity *linearity = new_linearity(sema->arena, scratch, variant, inputs, 1);
+    linearity->is_merged = linearity->changed = true;
+    Follower f = {.sema = sema,
+                  .variant = variant,
+                  .linearity = linearity,
+                  .explains = true,
+                  .slots = {.arena = scratch},
+                  .turns = {.arena = scratch}};
+    int n;
+    const Node **kinds = find_kinds(scratch, turn_graph(sema, variant), &n);
+    while (linearity->changed && !linearity->has_late_needs) {
+        linearity->changed = false;
+        for (int i = 0; i < n; i++)
+            follow_node(&f, kinds[i]);
+    }
+    arena_free(scratch);
+    return linearity->has_late_needs;
+}
+
 void check_linearity(Sema *sema, const Variant *variant) {
     if (!variant->has_response) return;
     const Origin **inputs = NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1);
+    if (!may_have_late_needs(sema, variant, inputs)) return;
     if (!follow(sema, NULL, variant, inputs)->has_late_needs) return;
     Cycles cycles = {0};
     const Stages *stages = find_stages(sema, variant, &cycles);

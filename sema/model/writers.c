@@ -137,6 +137,15 @@ int writer_in_parts(const SlotArray *array, long slot) {
     return array->rest;
 }
 
+bool any_slot_is(const Writers *writers, long first, long count, int writer) {
+    if (!count) return false;
+    const SlotArray *array = slot_array(writers, first);
+    const int *at = array->each + (first - array->first);
+    for (long i = 0; i < count; i++)
+        if (at[i] == writer) return true;
+    return false;
+}
+
 static void fill(SlotArray *array, const Region *region, const int *dims, long first, int writer) {
     long count = region_count(region);
     for (long i = 0; i < count; i++)

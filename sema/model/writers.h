@@ -71,6 +71,8 @@ static inline int writer_of(const Writers *writers, long slot) {
     const SlotArray *array = slot_array(writers, slot);
     return array->each ? array->each[slot - array->first] : writer_in_parts(array, slot);
 }
+/* Whether one of `count` slots of a component's inputs has this writer */
+bool any_slot_is(const Writers *writers, long first, long count, int writer);
 /* Of `count` slots one after the other, all of the same variable, or of the same component's inputs */
 void set_writer(Arena *arena, Writers *writers, long slot, long count, int writer);
 /* Of a region of the array whose slots begin at `first`, of which no element has a node yet */

@@ -153,6 +153,12 @@ static void derive_elements(Causalizer *c, const Want *wanted) {
     }
 }
 
+static bool has_open_inputs(const Variant *variant, const Comp *comp) {
+    long count = comp->count * comp->type->n_inputs;
+    return any_slot_is(&variant->writers, comp->slot, count, SLOT_UNASKED) ||
+           any_slot_is(&variant->writers, comp->slot, count, SLOT_UNKNOWN);
+}
+
 /* Outputs, and inputs of components that equations determine, need the derivatives that their types promise.
  */
 static void want_promised(Causalizer *c) {
@@ -171,7 +177,8 @@ static void want_promised(Causalizer *c) {
     }
     for (int i = 0; i < variant->comps.n; i++) {
         const Comp *comp = variant->comps.at[i];
-        for (int k = 0; k < comp->type->input_vars.n && !comp->outer; k++) {
+        if (comp->outer || !has_open_inputs(variant, comp)) continue;
+        for (int k = 0; k < comp->type->input_vars.n; k++) {
             Var *var = comp->type->input_vars.at[k];
             for (int order = 1; order <= var->provided; order++)
                 for (long e = 0; e < comp->count * var->count; e++) {

@@ -1,6 +1,6 @@
 /* Connections of a class variant: from connect equations to sets of flanges with one giver each. */
 #include "sema/wire/connect.h"
-#include "sema/value/loops.h"
+#include "sema/value/ranges.h"
 
 #include <math.h>
 #include <string.h>
@@ -110,7 +110,8 @@ typedef struct {
     bool (*pair)(void *context, const Endpoint *a,
                  const Endpoint *b); /* what is done with two that are joined */
     void *context;
-    const Turn *turn; /* of the loops that enclose the connect */
+    const Turn *turn;    /* of the loops that enclose the connect */
+    Endpoint matched[2]; /* the two that were joined last: elements of the same arrays match as well as they do */
 } Joiner;
 
 typedef VEC(Endpoint) Endpoints;
@@ -526,11 +527,18 @@ static void two_outers(Joiner *j, int x, int y) {
                                endpoint_text(arena, &j->endpoints[j->outer[y]])));
 }
 
+static bool is_of_same(const Endpoint *a, const Endpoint *b) {
+    return a->port == b->port && a->comp == b->comp;
+}
+
 static bool join(void *context, const Endpoint *left, const Endpoint *right) {
     Joiner *j = context;
     Endpoint one = joined_endpoint(j, left), other = joined_endpoint(j, right);
     const Endpoint *a = &one, *b = &other;
-    if (!check_match(j, a, b)) return false;
+    bool match = is_of_same(a, &j->matched[0]) && is_of_same(b, &j->matched[1]);
+    if (!match && !check_match(j, a, b)) return false;
+    j->matched[0] = one;
+    j->matched[1] = other;
     int x = enter(j, a), y = enter(j, b);
     if (x == y) return true;
     if (j->giver[x] >= 0 && j->giver[y] >= 0) return two_givers(j, a, b, x, y);
@@ -620,26 +628,128 @@ static bool join_connect(void *context, const Turn *turn) {
     return join_ports(j, a, b);
 }
 
+/* --- all turns at once ------------------------------------------------------------------------ */
+
+/* The element of a component or connector that one side of a connect names: in the first turn, and by how much
+   its number grows with each turn of each loop */
+typedef struct {
+    long first, by[MAX_RANK];
+} Elements;
+
+/* One side of a connect in all turns of its loops */
+typedef struct {
+    Elements comp, port;
+} Side;
+
+/* False if a subscript is not affine in an iterator, or leaves the array in some turn. */
+static bool elements_in_turns(const Ranges *ranges, int rank, const int *dims, Ex *const *subs, Elements *out) {
+    *out = (Elements){0};
+    for (int k = 0; k < rank; k++) {
+        long value, by;
+        int range;
+        if (!subs[k] || !subscript_in_turns(subs[k], ranges, &value, &range, &by)) return false;
+        long last = range < 0 ? value : value + by * (ranges->at[range].count - 1);
+        if (value < 1 || value > dims[k] || last < 1 || last > dims[k]) return false;
+        out->first = out->first * dims[k] + value - 1;
+        for (int r = 0; r < ranges->n; r++)
+            out->by[r] = out->by[r] * dims[k] + (r == range ? by : 0);
+    }
+    return true;
+}
+
+static bool side_in_turns(const Ranges *ranges, const Reference *reference, const Port *port, Side *side) {
+    const Comp *comp = reference->n_comps ? reference->comps[0] : NULL;
+    int outer = comp ? comp->rank : 0;
+    if (reference->n_subs < outer + port->rank || port->ports.n) return false;
+    return (!comp || elements_in_turns(ranges, outer, comp->dims, reference->subs, &side->comp)) &&
+           elements_in_turns(ranges, port->rank, port->dims, reference->subs + outer, &side->port);
+}
+
+static long element_at(const Elements *elements, int n, const long *turn) {
+    long element = elements->first;
+    for (int k = 0; k < n; k++)
+        element += elements->by[k] * turn[k];
+    return element;
+}
+
+static Endpoint endpoint_at(const Joiner *j, const Reference *reference, Port *port, const Side *side, int n,
+                            const long *turn) {
+    return (Endpoint){reference->n_comps ? reference->comps[0] : NULL, port,
+                      (int)element_at(&side->comp, n, turn), (int)element_at(&side->port, n, turn),
+                      j->connect->ast};
+}
+
+/* Joins what a connect of single connectors names in each turn, if their numbers grow regularly. False: nothing
+   has been joined, for they do not; else *good says whether all went well. */
+static bool join_all_turns(Joiner *j, bool *good) {
+    const Connect *connect = j->connect;
+    Ranges ranges;
+    Side left = {0}, right = {0};
+    if (!connect->loop || connect->hidden || connect->guard || !ranges_of(connect->loop, &ranges)) return false;
+    Port *a = connected_port(j, &connect->a), *b = a ? connected_port(j, &connect->b) : NULL;
+    *good = a && b;
+    if (!*good) return true;
+    if (!side_in_turns(&ranges, &connect->a, a, &left) || !side_in_turns(&ranges, &connect->b, b, &right))
+        return false;
+    long turn[MAX_RANK] = {0};
+    for (long i = turn_count(&ranges); i > 0 && *good; i--) {
+        Endpoint one = endpoint_at(j, &connect->a, a, &left, ranges.n, turn),
+                 other = endpoint_at(j, &connect->b, b, &right, ranges.n, turn);
+        *good = j->pair(j->context, &one, &other);
+        for (int k = ranges.n - 1; k >= 0 && ++turn[k] == ranges.at[k].count; k--)
+            turn[k] = 0;
+    }
+    return true;
+}
+
+/* Joins what the connect names, for every value of its loops; false after an error. */
+static bool join_turns(Joiner *j) {
+    bool good;
+    return join_all_turns(j, &good) ? good : walk_loops(j->sema, j->connect->loop, join_connect, j);
+}
+
 bool walk_pairs(Sema *sema, Variant *variant, const Connect *connect,
                 bool (*pair)(void *, const Endpoint *, const Endpoint *), void *context) {
     Joiner j = {.sema = sema, .variant = variant, .connect = connect, .pair = pair, .context = context};
     int errors = sema->diagnostics->n_errors;
     j.scratch = arena_new();
-    bool good = walk_loops(sema, connect->loop, join_connect, &j);
+    bool good = join_turns(&j);
     arena_free(j.scratch);
     return good && sema->diagnostics->n_errors == errors;
 }
 
-static void mark_connected(Variant *variant, const Connection *connection) {
+/* A value that the connections of a pattern give to one of their members */
+typedef struct {
+    int member;
+    const Var *var;
+    int order;
+} Given;
+typedef VEC(Given) GivenList;
+
+static void find_given(Arena *scratch, const Connection *connection, GivenList *given) {
     for (int m = 0; m < connection->members.n; m++) {
         const Endpoint *member = &connection->members.at[m];
         for (int k = 0; k < member->port->vars.n; k++) {
-            Var *var = port_var(member, k);
+            const Var *var = port_var(member, k);
             if (var->variability >= AST_VAR_PARAMETER || endpoint_gives(member, var)) continue;
-            for (int order = 0; order <= var->provided; order++) {
-                long count, slot = endpoint_slot(member, var, order, &count);
-                set_writer(variant->arena, &variant->writers, slot, count, SLOT_CONNECTED);
-            }
+            for (int order = 0; order <= var->provided; order++)
+                vec_push(scratch, given, ((Given){m, var, order}));
+        }
+    }
+}
+
+/* The slots that connections determine; what these are follows from their patterns. */
+static void mark_connected(Arena *scratch, Variant *variant) {
+    GivenList *given = arena_array(scratch, sizeof *given, (size_t)variant->patterns.n + 1);
+    for (int i = 0; i < variant->patterns.n; i++)
+        find_given(scratch, variant->patterns.at[i]->first, &given[i]);
+    for (int i = 0; i < variant->connections.n; i++) {
+        const Connection *connection = variant->connections.at[i];
+        const GivenList *list = &given[connection->pattern->index];
+        for (int k = 0; k < list->n; k++) {
+            const Endpoint *member = &connection->members.at[list->at[k].member];
+            long count, slot = endpoint_slot(member, list->at[k].var, list->at[k].order, &count);
+            set_writer(variant->arena, &variant->writers, slot, count, SLOT_CONNECTED);
         }
     }
 }
@@ -742,7 +852,6 @@ static void collect_sets(Joiner *j) {
             continue;
         }
         vec_push(arena, &j->variant->connections, connection);
-        mark_connected(j->variant, connection);
     }
 }
 
@@ -769,13 +878,14 @@ void build_connections(Sema *sema, Variant *variant) {
     for (int i = 0; i < variant->connects.n; i++) {
         j.connect = variant->connects.at[i];
         int errors = sema->diagnostics->n_errors;
-        bool good = !j.connect->failed && walk_loops(sema, j.connect->loop, join_connect, &j);
+        bool good = !j.connect->failed && join_turns(&j);
         if (!good) variant->broken = true;
         if (!good || sema->diagnostics->n_errors > errors)
             vec_push(sema->arena, &variant->lost, lost_equation(sema->arena, j.connect->ast));
     }
     collect_sets(&j);
     find_patterns(sema->arena, variant);
+    mark_connected(tables, variant);
     arena_free(j.scratch);
     arena_free(tables);
 }
@@ -823,10 +933,11 @@ static void add_undetermined(Sema *sema, UndeterminedList *undetermined, const C
 /* Whether no element of the port is open; the first one that is goes to `undetermined`. */
 static bool check_port(Sema *sema, Variant *variant, Comp *comp, Port *port, UndeterminedList *undetermined) {
     Arena *arena = sema->arena;
+    bool on = is_on(port);
     for (long c = 0; c < comp->count; c++)
         for (long p = 0; p < port->count; p++) {
             Endpoint endpoint = {comp, port, (int)c, (int)p, NULL};
-            if (is_on(port)) {
+            if (on) {
                 zero_flows(variant, &endpoint);
                 continue;
             }
@@ -878,6 +989,8 @@ void check_connected(Sema *sema, Variant *variant, UndeterminedList *undetermine
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
         bool good = !comp->outer;
+        if (!good || !any_slot_is(&variant->writers, comp->slot, comp->count * comp->type->n_inputs, SLOT_UNKNOWN))
+            continue;
         for (int k = 0; k < comp->type->ports.n && good; k++)
             good = check_port(sema, variant, comp, comp->type->ports.at[k], undetermined);
         if (good) check_inputs(sema, variant, comp, undetermined);
