@@ -208,8 +208,8 @@ static long count_balances(const PlanUnit *unit) {
 }
 
 /* In a model with many states or balances, the units that are evaluated with their components apart: what
-   derivatives depend on by way of connectors is local then. `rolled`: all steps of the unit's graph; NULL: they
-   have not been made. */
+   derivatives depend on by way of connectors is local then. `rolled`: all steps of the unit's graph; NULL:
+   they have not been made. */
 static void take_apart(const Planner *p, PlanUnit *unit, const Form *form, const Steps *rolled) {
     bool is_small = unit->n_states + count_balances(unit) <= MOST_IN_WHOLE;
     if (is_small || unit->compiled || !unit->variant->comps.n) return;

@@ -24,18 +24,19 @@ static Step step_at(const Sequence *s, int at) {
     return (Step){&s->graph->nodes.at[node < 0 ? ~node : node], node < 0 ? &as_written : NULL, s->shapes[at]};
 }
 
-static const int *operands_at(const Sequence *s, int at) {
+static inline const int *operands_at(const Sequence *s, int at) {
     return s->steps ? operands_of(&s->steps[at]) : s->graph->nodes.at[s->nodes[at]].operands;
 }
 
-static int operand_count_at(const Sequence *s, int at) {
+static inline int operand_count_at(const Sequence *s, int at) {
     if (s->steps) return operand_count(&s->steps[at]);
     return s->nodes[at] < 0 ? 0 : (int)s->graph->nodes.at[s->nodes[at]].n_operands;
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
-/* A node for all values of its loops is the only one of its assignment: its shape is that of no other step. */
+/* A node for all values of its loops is the only one of its assignment: its shape is that of no other step.
+ */
 static const int *shapes_of_nodes(Arena *arena, const Graph *graph, int n, const int *nodes) {
     int *shapes = NEW_ARRAY(arena, int, n + 1);
     for (int i = 0; i < n; i++)
@@ -95,9 +96,11 @@ static int shape_of_loop(LoopShapes *shapes, const Repetition *loop) {
 
 /* Whether turn `turn` (counted from the one at `at`) goes on as the first two turns began. */
 static bool goes_on(const Sequence *s, int at, int period, int turn) {
-    if (memcmp(s->shapes + at, s->shapes + at + turn * period, sizeof(int) * (size_t)period) != 0) return false;
+    if (memcmp(s->shapes + at, s->shapes + at + turn * period, sizeof(int) * (size_t)period) != 0)
+        return false;
     for (int i = at; turn > 1 && i < at + period; i++) {
-        const int *a = operands_at(s, i), *b = operands_at(s, i + period), *c = operands_at(s, i + turn * period);
+        const int *a = operands_at(s, i), *b = operands_at(s, i + period),
+                  *c = operands_at(s, i + turn * period);
         for (int k = 0, n = operand_count_at(s, i); k < n; k++)
             if (c[k] != a[k] + turn * (b[k] - a[k])) return false;
     }

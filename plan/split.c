@@ -2,6 +2,8 @@
    which integrators have no use for between two rows of results. And what integrators have to know of it. */
 #include "plan/make.h"
 
+#include <string.h>
+
 #include "sema/order/connect_nodes.h"
 #include "sema/order/schedule.h"
 #include "sema/typing/event.h"
@@ -95,43 +97,46 @@ const Needed *find_needs(const Maker *m, Arena *scratch) {
     Needed *needed = NEW(scratch, Needed);
     *needed = (Needed){.m = m, .scratch = scratch, .needs = graph->needs};
     needed->has_part = (bool(*)[PART_TANGENT])NEW_ARRAY(scratch, bool, PART_TANGENT *(graph->nodes.n + 1));
-    for (int i = 0; i < graph->nodes.n; i++)
-        find_parts(m, &graph->nodes.at[i], needed->has_part[i]);
+    int *like = NEW_ARRAY(scratch, int, graph->n_shapes + 1); /* by shape: a node of it, counted from 1 */
+    for (int i = 0; i < graph->nodes.n; i++) {
+        const Node *node = &graph->nodes.at[i];
+        if (like[node->shape]) {
+            memcpy(needed->has_part[i], needed->has_part[like[node->shape] - 1], sizeof *needed->has_part);
+            continue;
+        }
+        find_parts(m, node, needed->has_part[i]);
+        like[node->shape] = i + 1;
+    }
     return needed;
 }
 
 /* --- purposes --------------------------------------------------------------------------------- */
 
-typedef struct {
-    const Maker *m;
-    Part part;
-    const Assign *assign;   /* looked at last; */
-    bool assign_is_purpose; /* it is a purpose by itself */
-} Search;
-
-static bool is_assign_purpose(Search *search, const Assign *assign) {
-    if (assign == search->assign) return search->assign_is_purpose;
-    search->assign = assign;
-    search->assign_is_purpose = is_derivative_of_state(assign->target) ||
-                                assignment_takes_note(search->m->demand, assign->target, assign->value);
-    return search->assign_is_purpose;
-}
-
 /* Whether the node's part is there for its own sake: it determines the derivative of a state, or may find
    something that is to be noted, which no evaluation leaves out. */
-static bool is_purpose(Search *search, const Node *node) {
-    const Maker *m = search->m;
-    if (node->kind == NODE_ASSIGN) return is_assign_purpose(search, node->assign);
+static bool is_purpose(const Maker *m, Part part, const Node *node) {
+    if (node->kind == NODE_ASSIGN)
+        return is_derivative_of_state(node->assign->target) ||
+               assignment_takes_note(m->demand, node->assign->target, node->assign->value);
     if (node->kind != NODE_CALL) return false;
     const PlanUnit *unit = m->unit->children[node->call.comp->index];
     const Block *block = &m->graph->called[node->call.comp->index]->blocks[node->call.block];
-    const PlanFunction *function = plan_function(unit, block, search->part);
+    const PlanFunction *function = plan_function(unit, block, part);
     return function && (function->gives_derivatives || function->takes_note);
+}
+
+typedef enum { PURPOSE_UNKNOWN, PURPOSE_NONE, PURPOSE_OWN } Purpose;
+
+/* The same, found once for each shape */
+static bool has_purpose(const Needed *needed, Part part, unsigned char *of_shape, const Node *node) {
+    unsigned char *known = &of_shape[node->shape];
+    if (*known == PURPOSE_UNKNOWN) *known = is_purpose(needed->m, part, node) ? PURPOSE_OWN : PURPOSE_NONE;
+    return *known == PURPOSE_OWN;
 }
 
 const bool *find_needed(const Needed *needed, Part part) {
     const Graph *graph = needed->m->graph;
-    Search search = {.m = needed->m, .part = part};
+    unsigned char *purposes = NEW_ARRAY(needed->scratch, unsigned char, graph->n_shapes + 1);
     bool *is_needed = NEW_ARRAY(needed->scratch, bool, graph->nodes.n + 1);
     for (int i = graph->schedule.n - 1; i >= 0; i--) { /* what is needed comes before what needs it */
         int index = graph->schedule.at[i];
@@ -139,7 +144,7 @@ const bool *find_needed(const Needed *needed, Part part) {
         const bool *has = needed->has_part[index];
         /* what is explicit in the equations that balances affect, responses are made of */
         bool responds = part == PART_EXPLICIT && has[PART_AFFECTED] && node->kind != NODE_CONNECT;
-        is_needed[index] |= responds || (has[part] && is_purpose(&search, node));
+        is_needed[index] |= responds || (has[part] && has_purpose(needed, part, purposes, node));
         const int *needs = needed->needs[index];
         for (int k = 1; is_needed[index] && k <= needs[0]; k++)
             is_needed[needs[k]] = true;

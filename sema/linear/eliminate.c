@@ -209,7 +209,9 @@ typedef struct {
     const Form *form;
     const Variant *variant;
     Elimination *elimination;
-    NodeShapes *shapes;             /* of its nodes */
+    NodeShapes *shapes;         /* of its nodes; */
+    int *gather_shape;          /* by pattern, and */
+    int *respond_shape;         /* by component: theirs, counted from 1 */
     int *first;                 /* by component: the number of its first part, or NO_PART */
     int n;                      /* parts */
     Comp **comp;                /* by part */
@@ -289,20 +291,24 @@ static void add_gather(Parts *p, Connection *set) {
     node.connect.set = set;
     giver_of(set, &node.connect.taker);
     Nodes *nodes = &p->elimination->graph.nodes;
-    int first = nodes->n;
+    int first = nodes->n, *shape = &p->gather_shape[set->pattern->index];
     add_sum(p->arena, nodes, node);
     for (int i = first; i < nodes->n; i++) {
         nodes->at[i].operands = NEW_ARRAY(p->arena, int, nodes->at[i].n_operands);
         set_operands(&nodes->at[i]);
-        nodes->at[i].shape = shape_of(p->shapes, &nodes->at[i]);
+        bool known = *shape && nodes->n == first + 1;
+        nodes->at[i].shape = known ? *shape - 1 : shape_of(p->shapes, &nodes->at[i]);
     }
+    *shape = nodes->at[first].shape + 1;
 }
 
 static void add_respond(Parts *p, int part) {
     Node node = {.kind = NODE_RESPOND, .n_operands = 1, .operands = NEW(p->arena, int)};
     node.operands[0] = p->element[part];
     node.call.comp = p->comp[part];
-    node.shape = shape_of(p->shapes, &node);
+    int *shape = &p->respond_shape[p->comp[part]->index];
+    if (!*shape) *shape = shape_of(p->shapes, &node) + 1;
+    node.shape = *shape - 1;
     vec_push(p->arena, &p->elimination->graph.nodes, node);
 }
 
@@ -368,13 +374,23 @@ static bool gets_known_motion(const Parts *p, const Endpoint *member, const Endp
     return true;
 }
 
-static bool can_gather(const Parts *p, const Connection *set) {
+/* Of the connectors in the set, whichever elements they are */
+static bool can_gather_pattern(const Parts *p, const Connection *set) {
     int number;
     const Endpoint *taker = giver_of(set, &number);
     for (int m = 0; m < set->members.n; m++) {
         const Endpoint *member = &set->members.at[m];
         if (m != number && !(gives_known_flows(p, member) && gets_known_motion(p, member, taker)))
             return false;
+    }
+    return true;
+}
+
+/* Whether all these connections can; it is found once for each pattern. */
+static bool can_gather(const Parts *p, int n, Connection *const *sets, bool *known) {
+    for (int i = 0; i < n; i++) {
+        if (!known[sets[i]->pattern->index] && !can_gather_pattern(p, sets[i])) return false;
+        known[sets[i]->pattern->index] = true;
     }
     return true;
 }
@@ -390,13 +406,14 @@ static bool goes_by_parts(const Form *form, Elimination *e) {
     e->graph.variant = form->variant;
     e->graph.child_partition = COARSE;
     p.shapes = shapes_new(p.scratch);
+    p.gather_shape = NEW_ARRAY(p.scratch, int, p.variant->patterns.n + 1);
+    p.respond_shape = NEW_ARRAY(p.scratch, int, p.variant->comps.n + 1);
     bool good = number_parts(&p);
     if (good) find_parents(&p);
+    bool *known = NEW_ARRAY(p.scratch, bool, p.variant->patterns.n + 1);
     for (int i = 0; i < p.n && good; i++)
-        for (int k = 0; k < p.beyond[i].n && good; k++)
-            good = can_gather(&p, p.beyond[i].at[k]);
-    for (int i = 0; i < p.roots.n && good; i++)
-        good = can_gather(&p, p.roots.at[i]);
+        good = can_gather(&p, p.beyond[i].n, p.beyond[i].at, known);
+    good = good && can_gather(&p, p.roots.n, p.roots.at, known);
     if (good) vec_reserve(p.arena, &e->graph.nodes, p.n + p.variant->connections.n);
     for (int i = 0; i < p.n && good; i++)
         if (!p.has_parent[i]) add_branch(&p, i);

@@ -47,8 +47,8 @@ typedef struct Linearity {
     const Origin **inputs;        /* by input: origin */
     const Origin **slots;         /* by slot of the variant's graph: origin */
     struct Linearity ***children; /* by component and element */
-    bool is_merged; /* all elements of an array of components are taken for one, the first: what is linear or late
-                       in any of them counts as such in all */
+    bool is_merged; /* all elements of an array of components are taken for one, the first: what is linear or
+                       late in any of them counts as such in all */
     bool changed;   /* merged: more is linear or late than before */
     VEC(Complaint) complaints;
     bool has_late_needs;  /* a residual in it, or in a component, needs what is late */
@@ -482,7 +482,8 @@ static void follow_assign(Follower *f, const Node *node) {
         reference_slots(target, f->turn, &f->slots);
         for (int i = 0; i < f->slots.at.n; i++) {
             long slot = f->slots.at.at[i];
-            if (comp && f->linearity->is_merged) slot = comp->slot + (slot - comp->slot) % comp->type->n_inputs;
+            if (comp && f->linearity->is_merged)
+                slot = comp->slot + (slot - comp->slot) % comp->type->n_inputs;
             add_origin(f->linearity, slot, from);
         }
     }
@@ -515,7 +516,8 @@ typedef struct {
 
 static void take_over(void *context, long slot, Comp *comp, const Var *var, int order, long element) {
     const Handing *h = context;
-    add_origin(h->linearity, slot - h->before, origin_of(h->linearity, comp != NULL, &comp, var, order, element));
+    add_origin(h->linearity, slot - h->before,
+               origin_of(h->linearity, comp != NULL, &comp, var, order, element));
 }
 
 static void hand_over(void *context, int k, int order) {
@@ -526,7 +528,8 @@ static void hand_over(void *context, int k, int order) {
 static void follow_connect(Follower *f, const Node *node) {
     const Endpoint *taker = &node->connect.set->members.at[node->connect.taker];
     Handing handing = {.linearity = f->linearity, .node = node};
-    if (taker->comp && f->linearity->is_merged) handing.before = taker->comp_element * taker->comp->type->n_inputs;
+    if (taker->comp && f->linearity->is_merged)
+        handing.before = taker->comp_element * taker->comp->type->n_inputs;
     connect_variables(node, hand_over, &handing);
 }
 
@@ -692,8 +695,8 @@ static bool has_elements(const Node *node) {
     return false;
 }
 
-/* The nodes of the schedule that may lead to something linear: of those that are the same for other elements of
-   components one. */
+/* The nodes of the schedule that may lead to something linear: of those that are the same for other elements
+   of components one. */
 static const Node **find_kinds(Arena *scratch, const Graph *graph, int *n) {
     const Node **kinds = NEW_ARRAY(scratch, const Node *, graph->nodes.n + 1);
     bool *met = NEW_ARRAY(scratch, bool, graph->n_shapes + 1);
@@ -708,8 +711,8 @@ static const Node **find_kinds(Arena *scratch, const Graph *graph, int *n) {
     return kinds;
 }
 
-/* Whether a residual may need what is late, as far as that can be seen without telling the elements of an array
-   of components apart: so it takes a time that does not grow with them. */
+/* Whether a residual may need what is late, as far as that can be seen without telling the elements of an
+   array of components apart: so it takes a time that does not grow with them. */
 static bool may_have_late_needs(Sema *sema, const Variant *variant, const Origin **inputs) {
     Arena *scratch = arena_new();
     Linearity *linearity = new_linearity(sema->arena, scratch, variant, inputs, 1);

@@ -69,7 +69,7 @@ typedef struct {
 
 /* A node of each connection of a pattern */
 typedef struct {
-    Node node; /* of the first connection */
+    Node node;       /* of the first connection */
     bool is_regular; /* its slots are these in the inputs of a component; else it depends on the element */
     VEC(InputRun) slots;
     bool is_known; /* what it needs */
@@ -123,7 +123,8 @@ static void find_giver(void *context, int k, int order) {
     giving->giver = giving->giver == NOBODY || giving->giver == giver ? giver : -1;
 }
 
-static void add_taker(ConnectNodes *nodes, PatternNodes *list, Connection *set, int taker, Wave kind, int only) {
+static void add_taker(ConnectNodes *nodes, PatternNodes *list, Connection *set, int taker, Wave kind,
+                      int only) {
     Node node = {.kind = NODE_CONNECT};
     node.connect.set = set;
     node.connect.taker = taker;
@@ -238,7 +239,8 @@ void add_connect_nodes(Arena *arena, const ConnectNodes *nodes, Graph *graph, No
             operands += node.n_operands;
             set_operands(&node);
             const Endpoint *taker = &node.connect.set->members.at[node.connect.taker];
-            set_slots(arena, graph, &list->at[k], taker, taker->comp ? inputs[taker->comp->index] : NULL, &node);
+            set_slots(arena, graph, &list->at[k], taker, taker->comp ? inputs[taker->comp->index] : NULL,
+                      &node);
             vec_push(arena, &graph->nodes, node);
         }
     }
@@ -280,7 +282,8 @@ static void ask_variable(void *context, int k, int order) {
             if (m != node->connect.taker) ask_member(a, m, k, order);
 }
 
-const ConnectNeeds *connect_needs(ConnectNodes *nodes, const Graph *graph, const Pattern *pattern, int i, int *n) {
+const ConnectNeeds *connect_needs(ConnectNodes *nodes, const Graph *graph, const Pattern *pattern, int i,
+                                  int *n) {
     PatternNodes *list = &nodes->of[pattern->index];
     *n = list->n;
     if (i == list->n) return NULL;

@@ -37,9 +37,11 @@ typedef struct {
 } ConnectNeeds;
 /* Of node number `i` of a connection of the pattern; *n: how many nodes the connection has. The graph knows
    what it calls. */
-const ConnectNeeds *connect_needs(ConnectNodes *nodes, const Graph *graph, const Pattern *pattern, int i, int *n);
+const ConnectNeeds *connect_needs(ConnectNodes *nodes, const Graph *graph, const Pattern *pattern, int i,
+                                  int *n);
 
-/* Where the writers of a component's inputs stand in those of the graph, element by element; NULL: it has none
+/* Where the writers of a component's inputs stand in those of the graph, element by element; NULL: it has
+ * none
  */
 int *input_writers(const Graph *graph, const Comp *comp);
 

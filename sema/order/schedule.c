@@ -31,7 +31,8 @@ static void add_calls(Arena *arena, Graph *graph, NodeShapes *shapes) {
                 Node node = {.kind = NODE_CALL, .n_operands = 1, .operands = &elements[e]};
                 node.call.comp = comp;
                 node.call.block = b;
-                node.shape = e ? graph->nodes.at[graph->nodes.n - blocks->n_blocks].shape : shape_of(shapes, &node);
+                node.shape =
+                    e ? graph->nodes.at[graph->nodes.n - blocks->n_blocks].shape : shape_of(shapes, &node);
                 vec_push(arena, &graph->nodes, node);
             }
     }
@@ -421,7 +422,8 @@ static void find_needs_of_connects(Sorter *s, ConnectNodes *nodes) {
             for (int c = 0; needs->is_regular && c < needs->calls.n; c++) {
                 const Endpoint *giver = &set->members.at[needs->calls.at[c].member];
                 int of = giver->comp->index, n_blocks = graph->called[of]->n_blocks;
-                sort_next(s, graph->first_call[of] + giver->comp_element * n_blocks + needs->calls.at[c].block);
+                sort_next(s,
+                          graph->first_call[of] + giver->comp_element * n_blocks + needs->calls.at[c].block);
             }
             if (!needs->is_regular)
                 find_any_needs(s);
@@ -570,17 +572,30 @@ static bool sort_from(Sorter *s, int root) {
     return true;
 }
 
+static bool has_wave(const Partition *blocks, Wave wave) {
+    for (int b = 0; b < blocks->n_blocks; b++)
+        if (blocks->blocks[b].wave == wave) return true;
+    return false;
+}
+
+/* The calls of a component's blocks in that wave */
+static bool sort_calls(Sorter *s, const Comp *comp, Wave wave) {
+    const Partition *blocks = s->graph->called[comp->index];
+    if (!blocks || !has_wave(blocks, wave)) return true;
+    int node = s->graph->first_call[comp->index];
+    for (long e = 0; e < comp->count; e++)
+        for (int b = 0; b < blocks->n_blocks; b++, node++)
+            if (blocks->blocks[b].wave == wave && !sort_from(s, node)) return false;
+    return true;
+}
+
 /* Calls in the order of their waves, so that instances follow each other regularly; then the rest in textual
  * order. */
 static bool sort_all(Sorter *s) {
     const Graph *graph = s->graph;
     for (int wave = WAVE_FREE; wave < WAVE_COUNT; wave++)
-        for (int i = 0; i < graph->nodes.n; i++) {
-            const Node *node = &graph->nodes.at[i];
-            if (node->kind != NODE_CALL) continue;
-            const Block *block = &used_partition(graph, node->call.comp)->blocks[node->call.block];
-            if (block->wave == (Wave)wave && !sort_from(s, i)) return false;
-        }
+        for (int i = 0; i < graph->variant->comps.n; i++)
+            if (!sort_calls(s, graph->variant->comps.at[i], (Wave)wave)) return false;
     for (int i = 0; i < graph->nodes.n; i++)
         if (!sort_from(s, i)) return false;
     return true;

@@ -1,5 +1,5 @@
-/* Shapes of nodes: what a node is about but for the elements of arrays. Steps of one shape fold into loops, and
-   what follows from the shape alone is found once for all of them. */
+/* Shapes of nodes: what a node is about but for the elements of arrays. Steps of one shape fold into loops,
+   and what follows from the shape alone is found once for all of them. */
 #ifndef MOCC_SEMA_SHAPES_H
 #define MOCC_SEMA_SHAPES_H
 

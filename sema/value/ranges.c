@@ -198,7 +198,8 @@ static bool reach_of_vector(const Ex *sub, const Ranges *ranges, Stretch *in) {
 
 bool subscript_in_turns(const Ex *sub, const Ranges *ranges, long *first, int *range, long *by) {
     Change change;
-    if (sub->rank || !change_of(sub, ranges, &change) || !integer_at(sub, ranges->turn, NULL, first)) return false;
+    if (sub->rank || !change_of(sub, ranges, &change) || !integer_at(sub, ranges->turn, NULL, first))
+        return false;
     *range = change.range;
     *by = change.range < 0 ? 0 : change.by;
     return true;

@@ -41,8 +41,8 @@ typedef struct {
    The subscripts become structural. */
 bool reach_of(const Ex *ref, const Ranges *ranges, Reach *reach);
 
-/* A scalar subscript in all turns: its value in the first one, and the loop with whose turns it grows, or -1, by
-   how much. False: it is not affine in one iterator, or not known. It becomes structural. */
+/* A scalar subscript in all turns: its value in the first one, and the loop with whose turns it grows, or -1,
+   by how much. False: it is not affine in one iterator, or not known. It becomes structural. */
 bool subscript_in_turns(const Ex *sub, const Ranges *ranges, long *first, int *range, long *by);
 
 /* Some of the turns, in parts that are ranges themselves */

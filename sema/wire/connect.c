@@ -110,8 +110,9 @@ typedef struct {
     bool (*pair)(void *context, const Endpoint *a,
                  const Endpoint *b); /* what is done with two that are joined */
     void *context;
-    const Turn *turn;    /* of the loops that enclose the connect */
-    Endpoint matched[2]; /* the two that were joined last: elements of the same arrays match as well as they do */
+    const Turn *turn; /* of the loops that enclose the connect */
+    Endpoint
+        matched[2]; /* the two that were joined last: elements of the same arrays match as well as they do */
 } Joiner;
 
 typedef VEC(Endpoint) Endpoints;
@@ -630,8 +631,8 @@ static bool join_connect(void *context, const Turn *turn) {
 
 /* --- all turns at once ------------------------------------------------------------------------ */
 
-/* The element of a component or connector that one side of a connect names: in the first turn, and by how much
-   its number grows with each turn of each loop */
+/* The element of a component or connector that one side of a connect names: in the first turn, and by how
+   much its number grows with each turn of each loop */
 typedef struct {
     long first, by[MAX_RANK];
 } Elements;
@@ -642,7 +643,8 @@ typedef struct {
 } Side;
 
 /* False if a subscript is not affine in an iterator, or leaves the array in some turn. */
-static bool elements_in_turns(const Ranges *ranges, int rank, const int *dims, Ex *const *subs, Elements *out) {
+static bool elements_in_turns(const Ranges *ranges, int rank, const int *dims, Ex *const *subs,
+                              Elements *out) {
     *out = (Elements){0};
     for (int k = 0; k < rank; k++) {
         long value, by;
@@ -679,13 +681,14 @@ static Endpoint endpoint_at(const Joiner *j, const Reference *reference, Port *p
                       j->connect->ast};
 }
 
-/* Joins what a connect of single connectors names in each turn, if their numbers grow regularly. False: nothing
-   has been joined, for they do not; else *good says whether all went well. */
+/* Joins what a connect of single connectors names in each turn, if their numbers grow regularly. False:
+   nothing has been joined, for they do not; else *good says whether all went well. */
 static bool join_all_turns(Joiner *j, bool *good) {
     const Connect *connect = j->connect;
     Ranges ranges;
     Side left = {0}, right = {0};
-    if (!connect->loop || connect->hidden || connect->guard || !ranges_of(connect->loop, &ranges)) return false;
+    if (!connect->loop || connect->hidden || connect->guard || !ranges_of(connect->loop, &ranges))
+        return false;
     Port *a = connected_port(j, &connect->a), *b = a ? connected_port(j, &connect->b) : NULL;
     *good = a && b;
     if (!*good) return true;
@@ -989,7 +992,8 @@ void check_connected(Sema *sema, Variant *variant, UndeterminedList *undetermine
     for (int i = 0; i < variant->comps.n; i++) {
         Comp *comp = variant->comps.at[i];
         bool good = !comp->outer;
-        if (!good || !any_slot_is(&variant->writers, comp->slot, comp->count * comp->type->n_inputs, SLOT_UNKNOWN))
+        if (!good ||
+            !any_slot_is(&variant->writers, comp->slot, comp->count * comp->type->n_inputs, SLOT_UNKNOWN))
             continue;
         for (int k = 0; k < comp->type->ports.n && good; k++)
             good = check_port(sema, variant, comp, comp->type->ports.at[k], undetermined);
