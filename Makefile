@@ -480,6 +480,7 @@ $(BUILD)/fuzz-inputs: $(BUILD)/testsuite/fuzz/inputs.o $(BUILD)/libmoccrt.a
 
 # Programs with known answers, in many forms of which each must give them, and machines in all ways to evaluate them
 RANDOM_CASES = 10000
+RANDOM_ARRAYS = 2000
 RANDOM_EVENTS = 2000
 RANDOM_MACHINES = 500
 RANDOM_VALUES = 5000
@@ -487,8 +488,9 @@ RANDOM_NETWORKS = 1000
 RANDOM_MIRRORS = 1000
 RANDOM_SEED = 1
 
-random: all
+random: all venv
 	@RANDOM_CASES=$(RANDOM_CASES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/programs.t
+	@RANDOM_ARRAYS=$(RANDOM_ARRAYS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/arrays.t
 	@RANDOM_EVENTS=$(RANDOM_EVENTS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/events.t
 	@RANDOM_MACHINES=$(RANDOM_MACHINES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/machines.t
 	@RANDOM_VALUES=$(RANDOM_VALUES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/values.t

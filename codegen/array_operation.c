@@ -12,16 +12,19 @@ CValue moved_elements(Writer *w, const char *name, CValue a, const char *where) 
                                   width_of(w, a.jet), a.text, where));
 }
 
+/* The arrays stand in an array whose size is written: the compiler in memory would count members in place of
+ * elements. */
 static CValue cat(Writer *w, Ex *ex) {
     Arena *arena = w->arena;
     bool jet = may_be_jet(w, ex);
     const char *parts = "";
-    for (int i = 1; i < ex->call.n; i++)
+    const int n = ex->call.n - 1;
+    for (int i = 1; i <= n; i++)
         parts = arena_printf(arena, "%s%s%s", parts, i > 1 ? ", " : "",
                              fitted(w, array_value(w, ex->call.args[i]), jet));
     return new_array(w, jet,
-                     arena_printf(arena, "mocc_cat(mocc, %d, %d, %d, (MoccArray[]){%s}, %s)",
-                                  width_of(w, jet), (int)ex->call.args[0]->number - 1, ex->call.n - 1, parts,
+                     arena_printf(arena, "mocc_cat(mocc, %d, %d, %d, (MoccArray[%d]){%s}, %s)",
+                                  width_of(w, jet), (int)ex->call.args[0]->number - 1, n, n, parts,
                                   c_place(w, ex->span)));
 }
 

@@ -325,8 +325,11 @@ static bool read_for(StatementReader *r, const AstStatement *ast, int i, Stateme
     Ex *range = type_iterator_range(scope_of(r), iterator);
     if (!range || !keeps_arrays(r, ast, iterator)) return false;
     Statement *statement = add_typed(arena_of(r), STATEMENT_FOR, ast->span, out);
-    statement->loop.range = range;
     statement->loop.iter = push_iter(scope_of(r), iterator, range);
+    if (is_counted(scope_of(r), range))
+        range = range_to(arena_of(r), ex_number(arena_of(r), range->dims[0], BASE_INTEGER, range->span),
+                         range->span);
+    statement->loop.range = range;
     Surroundings before = enter_loop(r, ast, range);
     bool good = read_for(r, ast, i + 1, &statement->loop.body);
     leave(r, before);

@@ -152,11 +152,10 @@ static bool may_make_events(Scope *scope, const Ex *ex) {
                    "noEvent(...) around it too",
                    text, ex_to_string(arena, varying));
     else if (!is_counted_here(scope))
-        diag_error(
-            scope->sema->diagnostics, ex->span, "discrete",
-            "'%s' makes events, but how many turns the loop has is not known when the class is compiled; "
-            "write noEvent(%s)",
-            text, text);
+        diag_error(scope->sema->diagnostics, ex->span, "discrete",
+                   "'%s' makes events, but which turns the loop has is not known when the class is compiled; "
+                   "write noEvent(%s)",
+                   text, text);
     else
         return true;
     return false;

@@ -170,7 +170,9 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
 }
 
 bool is_counted(const Scope *scope, const Ex *values) {
-    return values->rank && (values->type == BASE_REAL || values->type == BASE_STRING) && !in_function(scope);
+    if (!values->rank || (values->type != BASE_REAL && values->type != BASE_STRING)) return false;
+    if (in_own_function(scope)) return false;
+    return !scope->section || (values->dims[0] >= 0 && !changing_part(values));
 }
 
 Ex *iterator_values(Scope *scope, Ex *vector) {

@@ -616,6 +616,53 @@ my $jumps = grep { $r->{'big[7]'}[$_] != $r->{'big[7]'}[$_ - 1] && $r->{time}[$_
 is($jumps, 1, 'the turns of a loop make events of their own');
 close_to($r->{'held[1]'}[-1], 0.9, 1e-9, 'an array kept by when');
 
+# Loops through values that the run keeps: each turn has events of its own, as in the equation of `y`
+my $values = <<'END';
+model V
+  parameter Real v[3] = {0.5, 0.25, -0.5};
+  Real x = sin(6*time), y = sum(if x > a then a else 0 for a in v);
+  Real each_literal, each_pair, by_comprehension, slope, d;
+  String t;
+algorithm
+  each_literal := 0;
+  for a in {0.5, 0.25, -0.5} loop
+    if x > a then
+      each_literal := each_literal + a;
+    end if;
+  end for;
+  each_pair := 0;
+  for a in v, b in {1.5, 2} loop
+    if x > a then
+      each_pair := each_pair + a*b;
+    end if;
+  end for;
+  by_comprehension := sum(if x > a then a else 0 for a in v);
+  slope := 0;
+  for i in 1:2, a in v loop
+    slope := slope + a*time;
+  end for;
+  t := "";
+  for s in {"a", "b"} loop
+    t := t + s;
+  end for;
+equation
+  d = der(slope);
+  assert(t == "ab", "Strings");
+end V;
+END
+$r = simulate(compile_model(text => $values, model => 'V'), '--stop', 1, '--interval', 0.1);
+%worst = ();
+for my $i (0 .. $#{ $r->{time} }) {
+    my $y = $r->{y}[$i];
+    see('literals', $r->{each_literal}[$i], $y);
+    see('pairs', $r->{each_pair}[$i], 3.5 * $y);
+    see('comprehension', $r->{by_comprehension}[$i], $y);
+    see('slope', $r->{slope}[$i], 0.5 * $r->{time}[$i]);
+    see('derivative', $r->{d}[$i], 0.5);
+}
+cmp_ok($worst{$_}, '<', 1e-12, "loops through values: $_") for sort keys %worst;
+is(scalar(grep { $r->{time}[$_] == $r->{time}[$_ - 1] } 1 .. $#{ $r->{time} }), 6, '... whose relations make events');
+
 # --- balances --------------------------------------------------------------------------------------
 
 # What an algorithm computes beside balances, and from their solution at events
