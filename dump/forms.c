@@ -77,6 +77,7 @@ static void dump_unknown(Dump *d, const Unknown *unknown) {
 
 static void dump_elimination(Dump *d, const Elimination *e) {
     static const char *const hows[] = {[ELIMINATION_NONE] = "not along a tree",
+                                       [ELIMINATION_CLOSURE] = "closes loops of trees",
                                        [ELIMINATION_IDLE] = "nothing to do",
                                        [ELIMINATION_WHOLE] = "all balances inside at once",
                                        [ELIMINATION_PARTS] = "by the components, from the tips to the root"};

@@ -12,11 +12,11 @@ static Ex *number(const Columns *c, double value) {
     return ex_number(c->symbolic->arena, value, BASE_REAL, no_span());
 }
 
-static SymbolicScalar port_scalar(const PortScalar *scalar) {
+SymbolicScalar scalar_of_port(const PortScalar *scalar) {
     return (SymbolicScalar){.var = scalar->var, .order = scalar->order, .element = scalar->element};
 }
 
-static SymbolicScalar unknown_scalar(const Unknown *unknown, const Var *var) {
+SymbolicScalar scalar_of_unknown(const Unknown *unknown, const Var *var) {
     return (SymbolicScalar){unknown->n_comps, unknown->comps, unknown->elements, var, 0, unknown->element};
 }
 
@@ -27,15 +27,23 @@ static void set_directions(const Columns *c, SymbolicInstance *instance, int col
     for (int i = 0; i < n + e->unknowns.n; i++) {
         const Unknown *unknown = i < n ? NULL : &e->unknowns.at[i - n];
         SymbolicScalar scalar =
-            unknown ? unknown_scalar(unknown, unknown->balance) : port_scalar(&e->root->motion.at[i]);
+            unknown ? scalar_of_unknown(unknown, unknown->balance) : scalar_of_port(&e->root->motion.at[i]);
         symbolic_set(c->symbolic, instance, &scalar, number(c, column == 1 + i));
     }
 }
 
-static void run_functions(const Columns *c, SymbolicInstance *instance, bool flow) {
-    const PlanFunctions *functions = &c->elimination->evaluation[c->symbolic->part == PART_TANGENT][flow];
+void carry_out_functions(Symbolic *symbolic, const PlanElimination *elimination, SymbolicInstance *instance,
+                         Part part, int flow) {
+    const PlanFunctions *functions = &elimination->evaluation[part == PART_TANGENT][flow];
+    symbolic->part = part;
     for (int i = 0; i < functions->n; i++)
-        symbolic_run(c->symbolic, instance, functions->at[i]);
+        symbolic_run(symbolic, instance, functions->at[i]);
+}
+
+void carry_out_motion(const Columns *c, SymbolicInstance *instance, int column) {
+    c->symbolic->part = column ? PART_TANGENT : PART_AFFECTED;
+    set_directions(c, instance, column);
+    carry_out_functions(c->symbolic, c->elimination, instance, c->symbolic->part, 0);
 }
 
 /* The flows that come from beyond the tips, where those into it are known for the motion of the tips */
@@ -48,13 +56,13 @@ static void set_tip_flows(const Columns *c, SymbolicInstance *instance) {
             int first = f * (1 + tip->motion.n);
             Ex *flow = s->part == PART_TANGENT ? number(c, 0) : c->tip(c->context, t, first);
             for (int m = 0; m < tip->motion.n; m++) {
-                SymbolicScalar scalar = port_scalar(&tip->motion.at[m]);
+                SymbolicScalar scalar = scalar_of_port(&tip->motion.at[m]);
                 Ex *motion = symbolic_get(s, instance, &scalar);
                 if (ex_is_zero(motion)) continue;
                 Ex *term = simple_mul(s->arena, c->tip(c->context, t, first + 1 + m), motion);
                 flow = simple_add(s->arena, flow, term);
             }
-            SymbolicScalar scalar = port_scalar(&tip->flows.at[f]);
+            SymbolicScalar scalar = scalar_of_port(&tip->flows.at[f]);
             symbolic_set(s, instance, &scalar, simple_neg(s->arena, flow));
         }
     }
@@ -65,8 +73,8 @@ static void add_column(const Columns *c, SymbolicInstance *instance, int column)
     const Elimination *e = c->elimination->elimination;
     int n = e->unknowns.n, width = columns_width(c->elimination);
     for (int row = 0; row < columns_rows(c->elimination); row++) {
-        SymbolicScalar scalar = row < n ? unknown_scalar(&e->unknowns.at[row], e->unknowns.at[row].residual)
-                                        : port_scalar(&e->root->flows.at[row - n]);
+        SymbolicScalar scalar = row < n ? scalar_of_unknown(&e->unknowns.at[row], e->unknowns.at[row].residual)
+                                        : scalar_of_port(&e->root->flows.at[row - n]);
         c->entries[row * width + column] = symbolic_get(c->symbolic, instance, &scalar);
     }
 }
@@ -84,12 +92,10 @@ int columns_width(const PlanElimination *elimination) {
 void carry_out_columns(const Columns *c) {
     int width = columns_width(c->elimination);
     for (int column = 0; column < width && !c->symbolic->fails; column++) {
-        c->symbolic->part = column ? PART_TANGENT : PART_AFFECTED;
         SymbolicInstance *instance = c->begin(c->context);
-        set_directions(c, instance, column);
-        run_functions(c, instance, false);
+        carry_out_motion(c, instance, column);
         set_tip_flows(c, instance);
-        run_functions(c, instance, true);
+        carry_out_functions(c->symbolic, c->elimination, instance, c->symbolic->part, 1);
         add_column(c, instance, column);
     }
 }

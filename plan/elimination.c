@@ -75,7 +75,7 @@ static void add_tips(const Maker *m, const PlanSteps *steps, PlanElimination *el
         const PlanStep *step = steps->at[i];
         if (step->kind == STEP_LOOP) add_tips(m, &step->loop.body, elimination);
         if (step->kind == STEP_RESPOND) measure_tips(step->call.unit, elimination);
-        if (step->kind != STEP_GATHER) continue;
+        if (step->kind != STEP_GATHER || !step->connect.taker.port) continue;
         PlanTip tip = {.comp = step->connect.set->members.at[step->connect.taker.member].comp,
                        .port = step->connect.taker.port,
                        .sums = !step->connect.is_handed_on};
@@ -94,16 +94,8 @@ PlanElimination make_elimination(const Maker *m) {
     return made;
 }
 
-void complete_elimination(const Maker *m, PlanElimination *elimination) {
+static void add_parts(const Maker *m, PlanElimination *elimination) {
     const Elimination *e = elimination->elimination;
-    if (!elimination->responds) return;
-    if (e->how == ELIMINATION_WHOLE) {
-        elimination->on_heap = add_doubles(m->unit->variant, 0) > MOST_ON_STACK;
-        add_evaluations(m, elimination);
-        elimination->coefficients = make_coefficients(m, elimination, MOST_LOCALS);
-        elimination->is_short = elimination->coefficients && elimination->coefficients->locals.n <= 40;
-        return;
-    }
     Maker parts = *m;
     Arena *scratch = arena_new();
     parts.graph = &e->graph;
@@ -113,6 +105,26 @@ void complete_elimination(const Maker *m, PlanElimination *elimination) {
     elimination->first_tip = NEW_ARRAY(m->arena, int, m->unit->variant->comps.n + 1);
     add_tips(m, &elimination->steps, elimination);
     arena_free(scratch);
+}
+
+void complete_elimination(const Maker *m, PlanElimination *elimination) {
+    const Elimination *e = elimination->elimination;
+    if (e->how == ELIMINATION_CLOSURE) add_evaluations(m, elimination);
+    if (!elimination->responds) return;
+    if (e->how == ELIMINATION_WHOLE) {
+        elimination->on_heap = add_doubles(m->unit->variant, 0) > MOST_ON_STACK;
+        add_evaluations(m, elimination);
+        elimination->coefficients = make_coefficients(m, elimination, MOST_LOCALS);
+        elimination->is_short = elimination->coefficients && elimination->coefficients->locals.n <= 40;
+        return;
+    }
+    add_parts(m, elimination);
+}
+
+PlanElimination eliminate_with_border(const Maker *m) {
+    PlanElimination made = {.elimination = elimination_with_border(m->form)};
+    if (made.elimination) add_parts(m, &made);
+    return made;
 }
 
 PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PARTS]) {

@@ -348,6 +348,13 @@ static long number_of_index(void *context, const PlanIndex *index) {
     return ev->indices.n - 1;
 }
 
+long known_element(const Composer *ev, long number) {
+    const PlanIndex *index = &ev->indices.at[number];
+    for (int l = 0; l < index->levels; l++)
+        if (index->factors[l]) return -1;
+    return index->constant;
+}
+
 static Ex *integer(Composer *ev, long value) {
     return ex_number(ev->symbolic.arena, (double)value, BASE_INTEGER, no_span());
 }
@@ -376,7 +383,8 @@ static void forget(Composer *ev) {
 }
 
 static int tip_size(const Composer *ev, int tip) {
-    return (int)response_size(ev->frame.unit->elimination.tips.at[tip].port);
+    const PlanElimination *elimination = ev->frame.elimination;
+    return answer_size(ev, tip < elimination->tips.n ? elimination->tips.at[tip].port : NULL);
 }
 
 static Ex *answer_at(const Composer *ev, Ex ***tips, int tip, int i) {
@@ -393,7 +401,7 @@ typedef struct {
 
 static Carrying begin_carrying(const Composer *ev) {
     Arena *arena = ev->symbolic.arena;
-    int n = ev->frame.unit ? ev->frame.unit->elimination.tips.n : 0;
+    int n = ev->frame.elimination ? ev->frame.elimination->tips.n + (ev->border.n > 0) : 0;
     Carrying carrying = {n, ev->frame.tips, NEW_ARRAY(arena, PlanCarry **, n + 1)};
     for (int t = 0; t < n; t++)
         carrying.carried[t] = NEW_ARRAY(arena, PlanCarry *, tip_size(ev, t) + 1);
@@ -484,12 +492,27 @@ static void run_in_turns(Composer *ev, const PlanStep *step,
     enter_tips(ev, &carrying, false);
 }
 
-/* Whether a step is about another element of the model's own connectors or variables in each turn of the loop
-   of that level: these are scalars, and no indices are known of them. */
-static bool tells_turns_apart(const PlanSteps *steps, int level) {
+/* Whether a step is about another closure in each turn of the loop of that level */
+static bool is_about_closures(const Composer *ev, const PlanStep *step, int level) {
+    if (step->kind == STEP_RESPOND)
+        return is_closure(step->call.unit) && factor_at(&step->operands[0], level);
+    for (int i = 0; step->kind == STEP_GATHER && i < step->connect.from.n; i++) {
+        const PlanMember *member = &step->connect.from.at[i];
+        const Comp *comp = step->connect.set->members.at[member->member].comp;
+        if (comp && is_closure(ev->unit->children[comp->index]) &&
+            factor_at(&step->operands[2 * member->position], level))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a step is about another element of the model's own connectors or variables, or another closure, in
+   each turn of the loop of that level: these are scalars, and no indices are known of them. */
+static bool tells_turns_apart(const Composer *ev, const PlanSteps *steps, int level) {
     for (int i = 0; i < steps->n; i++) {
         const PlanStep *step = steps->at[i];
-        if (step->kind == STEP_LOOP && tells_turns_apart(&step->loop.body, level)) return true;
+        if (step->kind == STEP_LOOP && tells_turns_apart(ev, &step->loop.body, level)) return true;
+        if (is_about_closures(ev, step, level)) return true;
         if (step->kind != STEP_ASSIGN && step->kind != STEP_CONNECT && step->kind != STEP_GATHER) continue;
         for (int k = 0; k < step->n_operands; k++) {
             if (step->kind != STEP_ASSIGN && k % 2 == 0) continue; /* a component's element */
@@ -513,7 +536,7 @@ static void run_turns(Composer *ev, const PlanStep *step, void (*run)(Composer *
 }
 
 void run_model_loop(Composer *ev, const PlanStep *step, void (*run)(Composer *ev, const PlanStep *step)) {
-    if (step->loop.count <= MOST_TURNS && tells_turns_apart(&step->loop.body, step->loop.level))
+    if (step->loop.count <= MOST_TURNS && tells_turns_apart(ev, &step->loop.body, step->loop.level))
         run_turns(ev, step, run);
     else
         run_in_turns(ev, step, run);
@@ -745,13 +768,14 @@ static void finish(Composer *ev, PlanEvaluation *made) {
     if (goes_on(ev)) prepare(ev->symbolic.arena, made);
 }
 
-const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan) {
+const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination) {
     PlanEvaluation *made = NEW(arena, PlanEvaluation);
-    Composer ev = {.unit = plan->model, .moves = &made->moves};
+    Composer ev = {.unit = plan->model, .elimination = elimination, .moves = &made->moves};
     const SymbolicMemory memory = {&ev,        number_of_index, subscript,    read_variable, write_variable,
                                    name_value, begin_function,  read_decided, read_unknown};
     ev.symbolic = (Symbolic){.arena = arena, .memory = &memory, .sema = (Sema *)plan->sema};
     ev.cells = new_cells(&ev, plan->model, NULL);
+    begin_border(&ev);
     forget(&ev);
     run_function(&ev, plan->needed[PART_EXPLICIT]);
     int before = made->moves.n;

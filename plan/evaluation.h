@@ -19,8 +19,9 @@ typedef struct {
 /* A unit that finds its response by those of its components */
 typedef struct {
     const PlanUnit *unit;
+    const PlanElimination *elimination;
     SymbolicInstance *instance;
-    Ex ***tips;      /* by PlanTip: what answers there; NULL: nothing */
+    Ex ***tips;      /* by PlanTip: what answers there; NULL: nothing. Of the model: then the border's equations */
     Ex **const *own; /* by tip of the unit itself: what answers */
 } Frame;
 
@@ -28,9 +29,21 @@ typedef struct {
    discrete or given. `of_model`: it is the model's own */
 bool stands_in_instance(const Var *var, int order, bool of_model);
 
+/* The balances of closures, which the trees take as given. Responses have a column for each of them, after
+   those of motions, and a row for each residual, after those of flows. What remains of these rows where all
+   motion is explicit adds up to the border's equations. */
+typedef struct {
+    int n; /* 0: there is none */
+    const Unknown *unknowns;
+    Ex ***responses; /* by unknown: of the closure whose first one it is, for one end after the other */
+    Ex **balances;   /* once they are known */
+} Border;
+
 struct Composer {
     Symbolic symbolic;
     const PlanUnit *unit; /* the model's */
+    const PlanElimination *elimination;
+    Border border;
     SymbolicInstance *instance;
     Cells *cells;
     VEC(Cell *) all;        /* cells */
@@ -60,6 +73,29 @@ Ex *kept_number(Composer *evaluation, SymbolicInstance *instance, bool gains, in
 /* A loop of the model's own steps, each of which `run` carries out. */
 void run_model_loop(Composer *evaluation, const PlanStep *loop,
                     void (*run)(Composer *evaluation, const PlanStep *step));
+
+/* The number of the model's component's element among the indices: -1 if it varies with the turns of loops */
+long known_element(const Composer *evaluation, long number);
+
+/* --- evaluation_border.c ----------------------------------------------------------------------- */
+
+/* The size of a response: of its rows, and all of it; NULL: that of the border's equations */
+int answer_width(const Composer *evaluation, const LinearPort *port);
+int answer_size(const Composer *evaluation, const LinearPort *port);
+void begin_border(Composer *evaluation);
+/* Whether a unit closes loops. */
+bool is_closure(const PlanUnit *unit);
+/* The rows of an instance with those of the border, and the columns. `rows` are those of its own. */
+Ex **add_border(Composer *evaluation, const PlanUnit *unit, SymbolicInstance *instance, Ex **const *own,
+                Ex *const *rows);
+/* What an instance at which all motion is explicit leaves of the border's rows, out of a response that has no
+   motion */
+void add_to_border(Composer *evaluation, Ex *const *rows);
+/* The response of a closure, and an element of it at that connector */
+void respond_as_closure(Composer *evaluation, const PlanUnit *unit, SymbolicInstance *instance);
+Ex *closure_answer(Composer *evaluation, const SymbolicInstance *instance, const LinearPort *port, int i);
+/* Solves the border's equations, and gives the closures their balances. */
+void solve_border(Composer *evaluation);
 
 /* --- evaluation_prepared.c ----------------------------------------------------------------- */
 

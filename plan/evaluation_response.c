@@ -3,10 +3,6 @@
 #include "plan/columns.h"
 #include "plan/evaluation.h"
 
-static int width_of(const LinearPort *port) {
-    return 1 + (port ? port->motion.n : 0);
-}
-
 static Ex *number(const Composer *ev, double value) {
     return ex_number(ev->symbolic.arena, value, BASE_REAL, no_span());
 }
@@ -110,8 +106,21 @@ static Ex *rest_of_flow(Composer *ev, Ex *flow, Ex *of_balance, Ex *gain_, Ex *r
     return as_short(ev, value);
 }
 
+static int answer_rows(const Composer *ev, const LinearPort *port) {
+    return (port ? port->flows.n : 0) + ev->border.n;
+}
+
+/* What has no root leaves nothing but rows of the border. */
+static void keep_response(Composer *ev, SymbolicInstance *instance, const Elimination *e,
+                          Ex *const *response) {
+    if (e->root)
+        keep_numbers(ev, instance, false, answer_size(ev, e->root), response);
+    else
+        add_to_border(ev, response);
+}
+
 static void eliminate_one(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
-    int width = width_of(e->root), all = width + 1, flows = e->root ? e->root->flows.n : 0;
+    int width = answer_width(ev, e->root), all = width + 1, flows = answer_rows(ev, e->root);
     Arena *arena = ev->symbolic.arena;
     Ex **gains = NEW_ARRAY(arena, Ex *, width), **response = NEW_ARRAY(arena, Ex *, flows * width + 1);
     if (ex_is_zero(rows[width])) ev->symbolic.fails = true; /* singular in every run */
@@ -126,11 +135,11 @@ static void eliminate_one(Composer *ev, SymbolicInstance *instance, const Elimin
             response[f * width + c] = rest_of_flow(ev, row[c], row[width], gains[c], rows[width], rows[c]);
     }
     keep_numbers(ev, instance, true, width, gains);
-    if (flows) keep_numbers(ev, instance, false, flows * width, response);
+    keep_response(ev, instance, e, response);
 }
 
 static void eliminate_some(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
-    int width = width_of(e->root), n = e->unknowns.n, flows = e->root ? e->root->flows.n : 0;
+    int width = answer_width(ev, e->root), n = e->unknowns.n, flows = answer_rows(ev, e->root);
     Arena *arena = ev->symbolic.arena;
     Ex **results[] = {NEW_ARRAY(arena, Ex *, n * width + 1), NEW_ARRAY(arena, Ex *, flows * width + 1)};
     Iter **names[] = {NEW_ARRAY(arena, Iter *, n * width + 1), NEW_ARRAY(arena, Iter *, flows * width + 1)};
@@ -146,7 +155,7 @@ static void eliminate_some(Composer *ev, SymbolicInstance *instance, const Elimi
     for (int i = 0; i < flows * width; i++)
         results[1][i] = new_number(ev, move, &names[1][i]);
     keep_numbers(ev, instance, true, n * width, results[0]);
-    if (flows) keep_numbers(ev, instance, false, flows * width, results[1]);
+    keep_response(ev, instance, e, results[1]);
 }
 
 static int tip_number(const Elimination *e, const LinearPort *port) {
@@ -171,7 +180,9 @@ static SymbolicInstance *begin_column(void *context) {
 
 static Ex *tip_coefficient(void *context, int tip, int entry) {
     const Rows *r = context;
-    return r->own[tip][entry];
+    const LinearPort *port = r->instance->unit->elimination.elimination->tips.at[tip];
+    int width = 1 + port->motion.n;
+    return r->own[tip][entry / width * answer_width(r->ev, port) + entry % width];
 }
 
 /* Where the class has no coefficients, as they follow from events or calls of functions: what has been
@@ -200,7 +211,8 @@ static void take_coefficients(Rows *r, const PlanUnit *unit) {
         const PlanLocal *local = &c->locals.at[i];
         Ex *value = local->value
                         ? symbolic_value(&ev->symbolic, r->instance, local->value)
-                        : r->own[tip_number(unit->elimination.elimination, local->tip)][local->entry];
+                        : tip_coefficient(r, tip_number(unit->elimination.elimination, local->tip),
+                                          local->entry);
         map_put(ev->symbolic.arena, &names, local->name, (void *)as_short(ev, value));
     }
     for (int i = 0; i < c->rows * c->width && goes_on(ev); i++)
@@ -221,9 +233,10 @@ static void respond_as_whole(Composer *ev, const PlanUnit *unit, SymbolicInstanc
         ev->symbolic.fails = true;
     else
         make_columns(&all, elimination);
+    if (goes_on(ev) && ev->border.n) rows = add_border(ev, unit, instance, own, rows);
     if (!goes_on(ev)) return;
     if (!e->unknowns.n)
-        keep_numbers(ev, instance, false, n, rows);
+        keep_response(ev, instance, e, rows);
     else if (e->unknowns.n == 1)
         eliminate_one(ev, instance, e, rows);
     else
@@ -233,8 +246,8 @@ static void respond_as_whole(Composer *ev, const PlanUnit *unit, SymbolicInstanc
 /* --- what answers ----------------------------------------------------------------------------- */
 
 static Ex **nothing(const Composer *ev, const LinearPort *port) {
-    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, response_size(port) + 1);
-    for (int i = 0; i < response_size(port); i++)
+    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, answer_size(ev, port) + 1);
+    for (int i = 0; i < answer_size(ev, port); i++)
         all[i] = number(ev, 0);
     return all;
 }
@@ -244,11 +257,11 @@ static Ex *response_at(Composer *ev, const Frame *frame, const PlanStep *step, c
                        int i) {
     const Endpoint *endpoint = &step->connect.set->members.at[member->member];
     if (!endpoint->comp) {
-        const Elimination *e = frame->unit->elimination.elimination;
-        return frame->own[tip_number(e, member->port)][i];
+        return frame->own[tip_number(frame->elimination->elimination, member->port)][i];
     }
     SymbolicPlace place = symbolic_member(&ev->symbolic, frame->instance, step, member, 0, 0, 0);
-    return kept_number(ev, place.instance, false, (int)response_size(member->port), i);
+    if (is_closure(place.instance->unit)) return closure_answer(ev, place.instance, member->port, i);
+    return kept_number(ev, place.instance, false, answer_size(ev, member->port), i);
 }
 
 static Ex *linear_scalar(Composer *ev, const Frame *frame, const PlanStep *step, const PlanMember *member,
@@ -258,29 +271,42 @@ static Ex *linear_scalar(Composer *ev, const Frame *frame, const PlanStep *step,
     return symbolic_read(&ev->symbolic, &place);
 }
 
+static int motion_at(const LinearPort *port, const PortScalar *scalar) {
+    return port ? find_motion(port, scalar) : -1;
+}
+
+/* The row of the member's response that the taker has as one of its own, or -1 */
+static int member_row(const PlanMember *taker, const PlanMember *member, int row) {
+    int flows = taker->port ? taker->port->flows.n : 0;
+    if (!member->port) return -1;
+    return row < flows ? find_flow(member->port, &taker->port->flows.at[row])
+                       : member->port->flows.n + row - flows;
+}
+
 /* Adds one coefficient of the member's response, as the taker sees it: of a flow, for the motion `column` - 1
-   or, for column 0, the constant. What moves the member without being linear where it is connected is
-   constant there. */
+   or, for column 0, the constant; behind them those of the border. What moves the member without being linear
+   where it is connected is constant there. */
 static Ex *add_term(Composer *ev, const Frame *frame, const PlanStep *step, const PlanMember *member, int row,
                     int column, Ex *all) {
     Arena *arena = ev->symbolic.arena;
     const PlanMember *taker = &step->connect.taker;
-    const PortScalar *flow = &taker->port->flows.at[row];
-    int own_row = member->port ? find_flow(member->port, flow) : -1;
+    int flows = taker->port ? taker->port->flows.n : 0, motions = taker->port ? taker->port->motion.n : 0;
+    int own_row = member_row(taker, member, row);
     if (own_row < 0) {
-        if (column) return all;
-        Ex *value = linear_scalar(ev, frame, step, member, flow);
+        if (column || row >= flows) return all;
+        Ex *value = linear_scalar(ev, frame, step, member, &taker->port->flows.at[row]);
         return member->minus ? simple_sub(arena, all, value) : simple_add(arena, all, value);
     }
-    int first = own_row * width_of(member->port);
+    int first = own_row * answer_width(ev, member->port);
     if (column) {
-        int own = find_motion(member->port, &taker->port->motion.at[column - 1]);
+        int own = column > motions ? member->port->motion.n + column - 1 - motions
+                                   : find_motion(member->port, &taker->port->motion.at[column - 1]);
         return own < 0 ? all : simple_add(arena, all, response_at(ev, frame, step, member, first + 1 + own));
     }
     all = simple_add(arena, all, response_at(ev, frame, step, member, first));
     for (int m = 0; m < member->port->motion.n; m++) {
         const PortScalar *motion = &member->port->motion.at[m];
-        if (find_motion(taker->port, motion) >= 0) continue;
+        if (motion_at(taker->port, motion) >= 0) continue;
         Ex *factor = response_at(ev, frame, step, member, first + 1 + m);
         if (ex_is_zero(factor)) continue;
         all =
@@ -289,24 +315,32 @@ static Ex *add_term(Composer *ev, const Frame *frame, const PlanStep *step, cons
     return all;
 }
 
-static void gather(Composer *ev, Frame *frame, const PlanStep *step) {
+/* What answers at the taker; NULL: it is the frame's own root */
+static Ex ***answer_of(const Frame *frame, const PlanStep *step) {
     const PlanMember *taker = &step->connect.taker;
+    const PlanElimination *elimination = frame->elimination;
     Comp *comp = step->connect.set->members.at[taker->member].comp;
-    int width = width_of(taker->port), n = (int)response_size(taker->port);
-    const PlanElimination *elimination = &frame->unit->elimination;
+    if (!taker->port) return &frame->tips[elimination->tips.n];
     const PlanTip *tip = comp ? plan_tip(elimination, comp, taker->port) : NULL;
-    Ex ***answer = tip ? &frame->tips[tip - elimination->tips.at] : NULL;
+    return tip ? &frame->tips[tip - elimination->tips.at] : NULL;
+}
+
+static void gather(Composer *ev, Frame *frame, const PlanStep *step) {
+    const LinearPort *port = step->connect.taker.port;
+    int width = answer_width(ev, port), n = answer_size(ev, port);
+    bool adds = step->connect.adds || !port;
+    Ex ***answer = answer_of(frame, step);
     Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
     for (int i = 0; i < n && goes_on(ev); i++) {
         all[i] = number(ev, 0);
-        if (step->connect.adds)
-            all[i] = !tip ? kept_number(ev, frame->instance, false, n, i) : *answer ? (*answer)[i] : all[i];
+        if (adds)
+            all[i] = !answer ? kept_number(ev, frame->instance, false, n, i) : *answer ? (*answer)[i] : all[i];
         for (int m = 0; m < step->connect.from.n; m++)
             all[i] = add_term(ev, frame, step, &step->connect.from.at[m], i / width, i % width, all[i]);
         all[i] = as_short(ev, all[i]);
     }
     if (!goes_on(ev)) return;
-    if (tip)
+    if (answer)
         *answer = all;
     else
         keep_numbers(ev, frame->instance, false, n, all);
@@ -314,12 +348,22 @@ static void gather(Composer *ev, Frame *frame, const PlanStep *step) {
 
 static void run_frame(Composer *ev, Frame *frame, const PlanSteps *steps);
 
+/* Whether a closure is beyond one of the tips. */
+static bool has_border_rows(const Composer *ev, const Elimination *e, Ex **const *own) {
+    for (int t = 0; t < e->tips.n && ev->border.n; t++) {
+        const LinearPort *tip = e->tips.at[t];
+        for (int i = tip->flows.n * answer_width(ev, tip); i < answer_size(ev, tip); i++)
+            if (!ex_is_zero(own[t][i])) return true;
+    }
+    return false;
+}
+
 /* A component. What answers at its tips is used once. */
 static void respond(Composer *ev, Frame *frame, const PlanStep *step) {
     static const PlanIndex first = {0};
     Comp *comp = (Comp *)step->call.comp;
     const PlanUnit *unit = step->call.unit;
-    const PlanElimination *outer = &frame->unit->elimination;
+    const PlanElimination *outer = frame->elimination;
     const Elimination *e = unit->elimination.elimination;
     long element = symbolic_operand(&ev->symbolic, frame->instance, comp->rank ? &step->operands[0] : &first);
     SymbolicInstance *instance = symbolic_part(&ev->symbolic, frame->instance, comp, element);
@@ -330,11 +374,17 @@ static void respond(Composer *ev, Frame *frame, const PlanStep *step) {
         own[i] = answer && *answer ? *answer : nothing(ev, e->tips.at[i]);
         if (answer) *answer = NULL;
     }
+    if (e->how == ELIMINATION_CLOSURE) {
+        respond_as_closure(ev, unit, instance);
+        return;
+    }
     if (e->how == ELIMINATION_WHOLE) {
         respond_as_whole(ev, unit, instance, own);
         return;
     }
-    Frame inner = {unit, instance, NEW_ARRAY(ev->symbolic.arena, Ex **, unit->elimination.tips.n + 1), own};
+    ev->symbolic.fails |= e->has_ground && has_border_rows(ev, e, own);
+    Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, unit->elimination.tips.n + 1);
+    Frame inner = {unit, &unit->elimination, instance, tips, own};
     run_frame(ev, &inner, &unit->elimination.steps);
 }
 
@@ -374,7 +424,7 @@ static void run_frame(Composer *ev, Frame *frame, const PlanSteps *steps) {
 
 /* Nothing answers at the connectors of a model. */
 void eliminate_balances(Composer *ev) {
-    const PlanElimination *elimination = &ev->unit->elimination;
+    const PlanElimination *elimination = ev->elimination;
     const Elimination *e = elimination->elimination;
     Ex ***own = NEW_ARRAY(ev->symbolic.arena, Ex **, e->tips.n + 1);
     for (int i = 0; i < e->tips.n; i++)
@@ -384,25 +434,27 @@ void eliminate_balances(Composer *ev) {
         return;
     }
     Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, elimination->tips.n + 1);
-    ev->frame = (Frame){ev->unit, ev->instance, tips, own};
+    ev->frame = (Frame){ev->unit, elimination, ev->instance, tips, own};
     run_frame(ev, &ev->frame, &elimination->steps);
+    if (ev->border.n && goes_on(ev)) solve_border(ev);
     ev->frame = (Frame){0};
 }
 
 void give_balances(Composer *ev, SymbolicInstance *instance) {
     const Elimination *e = instance->unit->elimination.elimination;
     Arena *arena = ev->symbolic.arena;
-    int width = width_of(e->root), n = e->unknowns.n;
+    int width = answer_width(ev, e->root), n = e->unknowns.n, motions = e->root ? e->root->motion.n : 0;
     for (int i = 0; i < n; i++) {
         const Unknown *unknown = &e->unknowns.at[i];
         Ex *all = kept_number(ev, instance, true, n * width, i * width);
         for (int m = 0; m + 1 < width; m++) {
-            const PortScalar *motion = &e->root->motion.at[m];
-            const SymbolicScalar scalar = {
-                .var = motion->var, .order = motion->order, .element = motion->element};
-            Ex *factor = kept_number(ev, instance, true, n * width, i * width + 1 + m);
-            all = simple_add(arena, all,
-                             simple_mul(arena, factor, symbolic_get(&ev->symbolic, instance, &scalar)));
+            Ex *factor = kept_number(ev, instance, true, n * width, i * width + 1 + m), *value;
+            if (m < motions) {
+                SymbolicScalar scalar = scalar_of_port(&e->root->motion.at[m]);
+                value = symbolic_get(&ev->symbolic, instance, &scalar);
+            } else
+                value = ev->border.balances[m - motions];
+            all = simple_add(arena, all, simple_mul(arena, factor, value));
         }
         symbolic_set(&ev->symbolic, instance,
                      &(SymbolicScalar){unknown->n_comps, unknown->comps, unknown->elements, unknown->balance,

@@ -81,15 +81,19 @@ void complete_elimination(const Maker *m, PlanElimination *elimination);
 /* The same for a model whose components cannot eliminate its balances: all at once, out of a matrix whose
    elements are written out. `whole` are its functions. `responds` is false if that is not possible. */
 PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PARTS]);
+/* The same where closures close loops: along the trees, with a border (sema/linear/eliminate.h). No function
+   of the unit does so, only the model's evaluation that is written out. `elimination` is NULL if that is not
+   possible. */
+PlanElimination eliminate_with_border(const Maker *m);
 
 /* coefficients.c: what the response of a unit that eliminates as a whole is computed from; NULL: it is too
    large to be written out, or calls functions */
 const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination *elimination,
                                           int most_locals);
 
-/* evaluation.c: the model's evaluation, written out, from its functions `needed` and its elimination; NULL:
-   it cannot be, or would be too long */
-const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan);
+/* evaluation.c: the model's evaluation, written out, from its functions `needed` and an elimination of all of
+   its balances; NULL: it cannot be, or would be too long */
+const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination);
 
 /* settings.c: what the functions for parameters, start values and bounds do */
 void make_settings(const Maker *m, PlanUnit *unit);

@@ -300,7 +300,8 @@ static void split_part(Plan *plan, const Maker *m, Part part, const Shares *shar
 /* Where balances are eliminated, what no derivative of a state follows from becomes functions of its own. */
 static void split_whole(const Planner *p, const Form *form) {
     Plan *plan = p->plan;
-    if (!plan->has_balances || !plan->model->elimination.responds) return;
+    const PlanUnit *model = plan->model;
+    if (!plan->has_balances || !model->elimination.responds) return;
     Arena *scratch = arena_new(), *arena = arena_new();
     Maker m = maker_of(p, plan->model, form);
     m.graph = form->variant->graph;
@@ -315,7 +316,28 @@ static void split_whole(const Planner *p, const Form *form) {
         plan->needed[PART_AFFECTED]->has_gains = true;
         plan->needed[PART_AFFECTED]->uses |= USES_INSTANCE;
     }
-    plan->evaluation = make_evaluation(plan->arena, plan);
+    plan->evaluation = make_evaluation(plan->arena, plan, &model->elimination);
+}
+
+/* Where closures keep components from eliminating all balances, and these are too many for the model to do so
+   at once, its evaluation for integrators does, with a border. All others take one matrix. */
+static void write_out_with_border(const Planner *p, const Form *form) {
+    Plan *plan = p->plan;
+    if (!plan->has_balances || plan->model->elimination.responds) return;
+    Maker m = maker_of(p, plan->model, form);
+    PlanElimination elimination = eliminate_with_border(&m);
+    if (!elimination.elimination) return;
+    Arena *scratch = arena_new();
+    m.graph = form->variant->graph;
+    const Needed *needed = find_needs(&m, scratch);
+    Plan written = *plan;
+    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
+        Shares shares = find_shares(needed, scratch, part);
+        written.needed[part] = make_share(m, part, "whole_needed", shares.n[0], shares.nodes[0]);
+        if (!written.needed[part]) written.needed[part] = plan->whole[part];
+    }
+    plan->evaluation = make_evaluation(plan->arena, &written, &elimination);
+    arena_free(scratch);
 }
 
 /* Drawings belong to the program, not to the units: the text of a class does not depend on them. */
@@ -376,6 +398,7 @@ const Plan *plan_model(Sema *sema, const Form *model) {
     add_whole(&planner, unit, model, &steps);
     eliminate_in_model(&planner, unit, model);
     split_whole(&planner, model);
+    write_out_with_border(&planner, model);
     if (plan->is_sparse || count_balances(unit) > MOST_IN_MATRIX) take_apart(&planner, unit, model, &steps);
     arena_free(scratch);
     find_demand_of_eliminations(&planner);

@@ -95,7 +95,7 @@ struct PlanStep {
             bool adds;       /* to what a step before has begun to sum up */
             bool is_partial; /* the sum takes several steps */
             VEC(PlanHandover) handovers;
-            /* of STEP_GATHER: */
+            /* of STEP_GATHER; without a port of the taker: for the border (evaluation_border.c) */
             PlanMembers from;
             bool is_alike;     /* all members carry the same scalars in the same order */
             bool is_handed_on; /* there is one member, and its response is the taker's */
@@ -303,6 +303,7 @@ struct PlanMove {
         };
         struct {
             int n, n_flows, n_motions;
+            bool is_border;                    /* no motions, no flows: the balances of closures */
             Ex *const *rows;                   /* as those of PlanCoefficients */
             Iter *const *gains, *const *flows; /* the results; NULL: it is not used */
         } eliminate;

@@ -201,8 +201,10 @@ static bool same_scalars(const LinearPort *a, const LinearPort *b) {
 
 static void add_gather(const Maker *m, const Step *step, const Place *place, PlanSteps *out) {
     const Connection *set = step->node->connect.set;
-    const LinearPort *port = port_at(m, &set->members.at[step->node->connect.taker]);
-    if (!port->flows.n) return;
+    const Endpoint *taker = &set->members.at[step->node->connect.taker];
+    const LinearPort *port = port_at(m, taker);
+    if (taker->comp && !responds(m->form->children[taker->comp->index])) port = NULL;
+    if (port && !port->flows.n) return;
     PlanStep *made = new_connect(m, STEP_GATHER, step, place);
     made->connect.taker.port = port;
     made->connect.from = terms_of(m, step->node);
@@ -212,7 +214,7 @@ static void add_gather(const Maker *m, const Step *step, const Place *place, Pla
         PlanMember *member = &made->connect.from.at[i];
         member->minus ^= at_tip;
         member->port = port_at(m, &set->members.at[member->member]);
-        made->connect.is_alike &= member->port && same_scalars(port, member->port);
+        made->connect.is_alike &= port && member->port && same_scalars(port, member->port);
     }
     made->connect.is_handed_on =
         made->connect.is_alike && made->connect.from.n == 1 && step->node->connect.sum == SUM_WHOLE && at_tip;

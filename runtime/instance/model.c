@@ -352,21 +352,22 @@ static bool differentiate_in_place(Simulation *simulation, double time, const do
 
 bool simulation_differentiate(Simulation *simulation, double time, const double *states,
                               double *derivatives) {
-    bool may_be_partial = simulation->responses && responses_may_be_partial(simulation->responses);
-    bool written_out = simulation->model->differentiate != NULL;
-    bool partial = may_be_partial && !is_to_be_complete(simulation->differentiations, written_out);
+    const Responses *responses = simulation->responses;
+    bool written_out = responses && responses_may_be_written_out(responses);
+    bool complete = is_to_be_complete(simulation->differentiations, simulation->model->differentiate != NULL);
+    bool partial = responses && responses_may_be_partial(responses) && !complete;
     simulation->differentiations++;
-    if (!(partial && written_out) && is_current(simulation, time, states))
+    if (!(written_out && !complete) && is_current(simulation, time, states))
         return finish(simulation, time, derivatives, true);
     simulation->evaluations++;
     if (differentiate_in_place(simulation, time, states, derivatives) ||
-        (partial && written_out && differentiate_anywhere(simulation, time, states, derivatives))) {
+        (written_out && !complete && differentiate_anywhere(simulation, time, states, derivatives))) {
         leave_unknown(simulation);
         return true;
     }
     put(simulation, time, states);
     bool compares =
-        may_be_partial && !partial && differentiate(simulation, time, states, simulation->compared) != 0;
+        written_out && complete && differentiate(simulation, time, states, simulation->compared) != 0;
     bool good = compute(simulation, time, partial) || (partial && compute(simulation, time, false));
     if (good && compares) compare(simulation, time);
     return finish(simulation, time, derivatives, good);
@@ -374,7 +375,7 @@ bool simulation_differentiate(Simulation *simulation, double time, const double 
 
 bool simulation_place_derivatives(Simulation *simulation, double time, const double *states) {
     const Responses *responses = simulation->responses;
-    if (!simulation->model->differentiate || !responses || !responses_may_be_partial(responses)) return false;
+    if (!responses || !responses_may_be_written_out(responses)) return false;
     enter(simulation, time, states);
     if (differentiate(simulation, time, states, simulation->compared) != responses_sign(responses))
         return false;

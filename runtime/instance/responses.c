@@ -497,6 +497,11 @@ static bool is_regular(Responses *responses, const double *instance, double time
     return responses->is_regular = regular;
 }
 
+/* Else only its evaluation that is written out does so, with a border, where closures close loops. */
+static bool model_eliminates(const Responses *responses) {
+    return responses->model->respond != NULL;
+}
+
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
                      Events *events) {
     responses->is_partial = partial;
@@ -515,11 +520,17 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
     bool solved = solve_whole(responses, instance, time, fault, events);
     if (!solved && events) events_forget_trial(events);
     responses->whole |= singular && solved;
+    responses->is_regular |= !model_eliminates(responses) && solved;
     return solved;
 }
 
 bool responses_may_be_partial(const Responses *responses) {
     return responses->model->results && !responses->whole && !responses->is_inexact;
+}
+
+bool responses_may_be_written_out(const Responses *responses) {
+    return responses->model->differentiate &&
+           (model_eliminates(responses) ? responses_may_be_partial(responses) : !responses->is_inexact);
 }
 
 void responses_distrust(Responses *responses) {

@@ -7,7 +7,7 @@
 #include "sema/order/connect_nodes.h"
 
 /* What is larger is solved with the rest of the model. */
-enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12 };
+enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, MOST_OF_BORDER = 8 };
 
 static bool same_place(const PortScalar *a, const PortScalar *b) {
     return a->k == b->k && a->order == b->order && a->element == b->element;
@@ -30,6 +30,8 @@ const LinearPort *linear_port(const Form *form, const Port *port) {
     if (e->root && e->root->port == port) return e->root;
     for (int i = 0; i < e->tips.n; i++)
         if (e->tips.at[i]->port == port) return e->tips.at[i];
+    for (int i = 0; i < e->ends.n; i++)
+        if (e->ends.at[i]->port == port) return e->ends.at[i];
     return NULL;
 }
 
@@ -179,6 +181,27 @@ static bool goes_as_whole(const Form *form, Elimination *e) {
     return block && knows_motion(block, e->root);
 }
 
+/* --- closures --------------------------------------------------------------------------------- */
+
+/* Finds the connectors of a closure; false if some give motion to others. */
+static bool find_ends(Arena *arena, const Form *form, Elimination *e) {
+    const Variant *variant = form->variant;
+    for (int i = 0; i < variant->ports.n; i++) {
+        Port *port = variant->ports.at[i];
+        if (port->count != 1 || port->outer) continue;
+        LinearPort *linear = new_linear_port(arena, form, port);
+        if (takes_motion(port) ? linear->motion.n > MOST_MOTIONS : linear->flows.n > 0) return false;
+        if (linear->flows.n || linear->motion.n) vec_push(arena, &e->ends, linear);
+    }
+    return true;
+}
+
+static bool is_closure(const Form *form, Elimination *e) {
+    Way way = {.arena = form->sema->arena, .elimination = e};
+    return !form->is_model && form->variant->has_response && form->is_affine && !has_linear_signal(form) &&
+           find_ends(form->sema->arena, form, e) && find_unknowns(&way, form->variant) && e->unknowns.n;
+}
+
 /* --- by parts --------------------------------------------------------------------------------- */
 
 /* Whether the target belongs to a component that only looks at what it gets */
@@ -219,6 +242,8 @@ typedef struct {
     bool *has_parent, *done;    /* by part */
     VEC(Connection *) * beyond; /* by part: connections to which it gives motion and whose flows it takes */
     VEC(Connection *) roots;    /* those of the class's own root */
+    bool has_border;            /* closures are parts of no tree, but respond by themselves, */
+    VEC(Connection *) grounds;  /* and what their loops hang at is gathered, too */
 } Parts;
 
 static int part_of(const Parts *p, const Endpoint *endpoint) {
@@ -227,18 +252,52 @@ static int part_of(const Parts *p, const Endpoint *endpoint) {
     return first < 0 ? NO_PART : first + (int)endpoint->comp_element;
 }
 
+static void add_respond(Parts *p, Comp *comp, int element) {
+    Node node = {.kind = NODE_RESPOND, .n_operands = 1, .operands = NEW(p->arena, int)};
+    node.operands[0] = element;
+    node.call.comp = comp;
+    int *shape = &p->respond_shape[comp->index];
+    if (!*shape) *shape = shape_of(p->shapes, &node) + 1;
+    node.shape = *shape - 1;
+    vec_push(p->arena, &p->elimination->graph.nodes, node);
+}
+
+/* The closures of an array; false: there are too many */
+static bool add_closures(Parts *p, Comp *comp) {
+    Elimination *e = p->elimination;
+    const Elimination *own = p->form->children[comp->index]->elimination;
+    for (long element = 0; element < comp->count; element++) {
+        for (int i = 0; i < own->unknowns.n; i++) {
+            const Unknown *inner = &own->unknowns.at[i];
+            Unknown unknown = *inner;
+            unknown.n_comps++;
+            unknown.comps = NEW_ARRAY(p->arena, Comp *, unknown.n_comps);
+            unknown.elements = NEW_ARRAY(p->arena, long, unknown.n_comps);
+            unknown.comps[0] = comp;
+            unknown.elements[0] = element;
+            memcpy(unknown.comps + 1, inner->comps, sizeof(Comp *) * (size_t)inner->n_comps);
+            memcpy(unknown.elements + 1, inner->elements, sizeof(long) * (size_t)inner->n_comps);
+            vec_push(p->arena, &e->unknowns, unknown);
+        }
+        if (e->unknowns.n > MOST_OF_BORDER) return false;
+        add_respond(p, comp, (int)element);
+    }
+    return true;
+}
+
 /* False if some component cannot eliminate */
 static bool number_parts(Parts *p) {
     const Variant *variant = p->variant;
     p->first = NEW_ARRAY(p->scratch, int, variant->comps.n + 1);
     for (int i = 0; i < variant->comps.n; i++) {
-        const Comp *comp = variant->comps.at[i];
+        Comp *comp = variant->comps.at[i];
         p->first[i] = NO_PART;
         if (comp->outer) continue;
         if (is_response(comp)) return false;
         const Elimination *own = p->form->children[i]->elimination;
         if (own->how == ELIMINATION_NONE) return false;
-        if (own->how == ELIMINATION_IDLE) continue;
+        if (own->how == ELIMINATION_CLOSURE && !(p->has_border && add_closures(p, comp))) return false;
+        if (own->how == ELIMINATION_CLOSURE || own->how == ELIMINATION_IDLE) continue;
         p->first[i] = p->n;
         p->n += (int)comp->count;
     }
@@ -270,10 +329,22 @@ static const Endpoint *giver_of(const Connection *set, int *number) {
     return &set->members.at[0];
 }
 
+/* Whether something linear hangs at a connection of which all motion is explicit. */
+static bool carries_something(const Parts *p, const Connection *set, int giver) {
+    for (int m = 0; m < set->members.n; m++)
+        if (m != giver && member_port(p, &set->members.at[m])) return true;
+    return false;
+}
+
 static void find_parents(Parts *p) {
     for (int i = 0; i < p->variant->connections.n; i++) {
         Connection *set = p->variant->connections.at[i];
         int number, giver = part_of(p, giver_of(set, &number));
+        bool is_linear_giver = giver != NO_PART && member_port(p, &set->members.at[number]);
+        if (!is_linear_giver && carries_something(p, set, number)) {
+            p->elimination->has_ground = true;
+            if (p->has_border) vec_push(p->scratch, &p->grounds, set);
+        }
         if (!member_port(p, &set->members.at[number])) continue;
         if (giver == OUTSIDE) vec_push(p->scratch, &p->roots, set);
         if (giver < 0) continue;
@@ -302,16 +373,6 @@ static void add_gather(Parts *p, Connection *set) {
     *shape = nodes->at[first].shape + 1;
 }
 
-static void add_respond(Parts *p, int part) {
-    Node node = {.kind = NODE_RESPOND, .n_operands = 1, .operands = NEW(p->arena, int)};
-    node.operands[0] = p->element[part];
-    node.call.comp = p->comp[part];
-    int *shape = &p->respond_shape[p->comp[part]->index];
-    if (!*shape) *shape = shape_of(p->shapes, &node) + 1;
-    node.shape = *shape - 1;
-    vec_push(p->arena, &p->elimination->graph.nodes, node);
-}
-
 typedef struct {
     int part, set, member; /* of the connections beyond it: the member to look at next */
 } Frame;
@@ -327,7 +388,7 @@ static void add_branch(Parts *p, int root) {
         if (frame->set == p->beyond[part].n) {
             for (int i = 0; i < p->beyond[part].n; i++)
                 add_gather(p, p->beyond[part].at[i]);
-            add_respond(p, part);
+            add_respond(p, p->comp[part], p->element[part]);
             stack.n--;
             continue;
         }
@@ -395,13 +456,14 @@ static bool can_gather(const Parts *p, int n, Connection *const *sets, bool *kno
     return true;
 }
 
-static bool goes_by_parts(const Form *form, Elimination *e) {
+static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
     const Graph *graph = form->variant->graph;
     if (!form->variant->comps.n || graph->child_partition != COARSE || couples_itself(form)) return false;
     Parts p = {.arena = form->sema->arena,
                .scratch = arena_new(),
                .form = form,
                .variant = form->variant,
+               .has_border = has_border,
                .elimination = e};
     e->graph.variant = form->variant;
     e->graph.child_partition = COARSE;
@@ -421,6 +483,8 @@ static bool goes_by_parts(const Form *form, Elimination *e) {
         good = p.done[i]; /* else it is in a circle */
     for (int i = 0; i < p.roots.n && good; i++)
         add_gather(&p, p.roots.at[i]);
+    for (int i = 0; i < p.grounds.n && good; i++)
+        add_gather(&p, p.grounds.at[i]);
     for (int i = 0; i < e->graph.nodes.n; i++)
         vec_push(p.arena, &e->graph.schedule, i);
     e->graph.n_shapes = shape_count(p.shapes);
@@ -435,13 +499,17 @@ static void choose(const Form *form, Elimination *e) {
         e->how = ELIMINATION_IDLE; /* it computes nothing */
         return;
     }
-    if (!find_ports(form->sema->arena, form, e)) return;
+    if (!find_ports(form->sema->arena, form, e)) {
+        *e = (Elimination){.how = ELIMINATION_CLOSURE};
+        if (!is_closure(form, e)) *e = (Elimination){.how = ELIMINATION_NONE};
+        return;
+    }
     if (form->is_model && map_get(&form->sema->stages, form->variant)) return;
     if (!form->variant->has_response && !(e->root && e->root->flows.n))
         e->how = ELIMINATION_IDLE; /* it may look at signals, and hand them on to what looks at them */
     else if (has_linear_signal(form))
         e->how = ELIMINATION_NONE;
-    else if (goes_by_parts(form, e))
+    else if (goes_by_parts(form, e, false))
         e->how = ELIMINATION_PARTS;
     else if (!form->is_model && goes_as_whole(form, e))
         e->how = ELIMINATION_WHOLE;
@@ -451,6 +519,14 @@ void find_elimination(Form *form) {
     Elimination *e = NEW(form->sema->arena, Elimination);
     form->elimination = e;
     choose(form, e);
+}
+
+const Elimination *elimination_with_border(const Form *model) {
+    Elimination *e = NEW(model->sema->arena, Elimination);
+    if (map_get(&model->sema->stages, model->variant) || has_linear_signal(model)) return NULL;
+    if (!goes_by_parts(model, e, true) || !e->unknowns.n) return NULL;
+    e->how = ELIMINATION_PARTS;
+    return e;
 }
 
 const Elimination *elimination_at_once(const Form *model) {

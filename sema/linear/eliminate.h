@@ -37,6 +37,8 @@ typedef struct {
 typedef struct Elimination {
     enum {
         ELIMINATION_NONE,  /* not in this way: linear values couple it in another way than along a tree */
+        ELIMINATION_CLOSURE, /* it joins connectors that all get their motion from outside, so it closes loops:
+                                with its balances given, it acts on each of them alone */
         ELIMINATION_IDLE,  /* nothing to do: it has no balances, and its flows follow from none */
         ELIMINATION_WHOLE, /* all balances inside at once, out of the changes that they and the motion cause
                             */
@@ -44,12 +46,20 @@ typedef struct Elimination {
     } how;
     LinearPort *root;       /* takes its motion from outside and gives flows; NULL: none */
     VEC(LinearPort *) tips; /* give motion to what is beyond and take its flows */
-    VEC(Unknown) unknowns;  /* WHOLE: the balances inside */
+    VEC(LinearPort *) ends; /* CLOSURE: the connectors that it joins */
+    VEC(Unknown) unknowns;  /* WHOLE, CLOSURE: the balances inside; of a border: those of all closures */
+    bool has_ground;        /* PARTS: something linear hangs at a connection of which all motion is explicit */
     Graph graph;            /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
 } Elimination;
 
 /* Finds how instances of the form eliminate balances; it is known how its components do. */
 void find_elimination(Form *form);
+
+/* The elimination of a model by its components where closures among them close loops of the trees: how the
+   responses follow from the balances of the closures, and how their residuals from the motions, is carried
+   along; what is left are the border's equations for these balances alone. NULL: there are no closures, too
+   many of them, or something else is in the way. */
+const Elimination *elimination_with_border(const Form *model);
 
 /* All balances of a model at once, as of a class that eliminates as a whole; NULL: there are too many, or
    they are not used affinely. */
@@ -61,7 +71,7 @@ bool responds(const Form *form);
 /* True if they eliminate balances by themselves, not by way of their components. */
 bool eliminates(const Form *form);
 
-/* The linear port of that connector among the root and the tips, or NULL */
+/* The linear port of that connector among the root, the tips and the ends, or NULL */
 const LinearPort *linear_port(const Form *form, const Port *port);
 /* The number of coefficients of its response: for each flow a constant and one for each motion */
 static inline long response_size(const LinearPort *port) {

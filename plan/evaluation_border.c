@@ -1,0 +1,351 @@
+/* The border of an elimination along trees, in an evaluation that is written out: the balances of closures.
+   They are given, as motions are, so each response has a column for each of them. Their residuals follow from
+   the motions of what they join, as flows do, so each response has a row for each of them: what the part of
+   the mechanism beyond its connector adds to the residual. Each elimination takes the motions beyond it out of
+   these rows, until all motion left is explicit. There they add up to equations for the balances of closures
+   alone, as many as there are. */
+#include "plan/columns.h"
+#include "plan/evaluation.h"
+
+static int flow_count(const LinearPort *port) {
+    return port ? port->flows.n : 0;
+}
+
+static int motion_count(const LinearPort *port) {
+    return port ? port->motion.n : 0;
+}
+
+static Ex *number(const Composer *ev, double value) {
+    return ex_number(ev->symbolic.arena, value, BASE_REAL, no_span());
+}
+
+int answer_width(const Composer *ev, const LinearPort *port) {
+    return 1 + motion_count(port) + ev->border.n;
+}
+
+int answer_size(const Composer *ev, const LinearPort *port) {
+    return (flow_count(port) + ev->border.n) * answer_width(ev, port);
+}
+
+bool is_closure(const PlanUnit *unit) {
+    return unit->elimination.elimination->how == ELIMINATION_CLOSURE;
+}
+
+/* A model that eliminates at once has unknowns, too. */
+void begin_border(Composer *ev) {
+    const Elimination *e = ev->elimination->elimination;
+    if (e->how != ELIMINATION_PARTS || !e->unknowns.n) return;
+    Arena *arena = ev->symbolic.arena;
+    ev->border.n = e->unknowns.n;
+    ev->border.unknowns = e->unknowns.at;
+    ev->border.responses = NEW_ARRAY(arena, Ex **, e->unknowns.n);
+    ev->border.balances = NEW_ARRAY(arena, Ex *, e->unknowns.n);
+}
+
+/* --- instances of the trees ------------------------------------------------------------------- */
+
+/* What carries out functions of the class on trial, and what is known then */
+typedef struct {
+    Composer *ev;
+    const PlanUnit *unit;
+    SymbolicInstance *instance;
+    Ex **const *own; /* what answers at its tips */
+    Ex **made;       /* by row: residuals, flows, the border; by column: the constant, motions, the border,
+                        balances */
+    int rows, width; /* of these */
+} Extending;
+
+static Ex *tip_entry(const Extending *x, int tip, int row, int column) {
+    const LinearPort *port = x->unit->elimination.elimination->tips.at[tip];
+    return x->own[tip][row * answer_width(x->ev, port) + column];
+}
+
+/* Whether something beyond the tips moves with them on which closures depend */
+static bool needs_motion(const Extending *x) {
+    const Elimination *e = x->unit->elimination.elimination;
+    for (int t = 0; t < e->tips.n; t++)
+        for (int r = 0; r < x->ev->border.n; r++)
+            for (int m = 0; m < e->tips.at[t]->motion.n; m++)
+                if (!ex_is_zero(tip_entry(x, t, e->tips.at[t]->flows.n + r, 1 + m))) return true;
+    return false;
+}
+
+/* Whether the balance acts on something beyond the tips */
+static bool acts_on_tips(const Extending *x, int balance) {
+    const Elimination *e = x->unit->elimination.elimination;
+    for (int t = 0; t < e->tips.n; t++)
+        for (int f = 0; f < e->tips.at[t]->flows.n; f++)
+            if (!ex_is_zero(tip_entry(x, t, f, 1 + e->tips.at[t]->motion.n + balance))) return true;
+    return false;
+}
+
+/* What residual `r` of the border follows from in a column of the instance, in which the tips move as they do
+   in `trial` */
+static Ex *residual_of(const Extending *x, SymbolicInstance *trial, int r, bool is_constant) {
+    const Elimination *e = x->unit->elimination.elimination;
+    Symbolic *s = &x->ev->symbolic;
+    Ex *all = number(x->ev, 0);
+    for (int t = 0; t < e->tips.n; t++) {
+        const LinearPort *tip = e->tips.at[t];
+        int row = tip->flows.n + r;
+        if (is_constant) all = simple_add(s->arena, all, tip_entry(x, t, row, 0));
+        for (int m = 0; trial && m < tip->motion.n; m++) {
+            Ex *factor = tip_entry(x, t, row, 1 + m);
+            if (ex_is_zero(factor)) continue;
+            SymbolicScalar motion = scalar_of_port(&tip->motion.at[m]);
+            all = simple_add(s->arena, all, simple_mul(s->arena, factor, symbolic_get(s, trial, &motion)));
+        }
+    }
+    return as_short(x->ev, all);
+}
+
+/* The rows of the border, in the columns of the instance itself */
+static void add_residuals(const Extending *x) {
+    const PlanElimination *elimination = &x->unit->elimination;
+    const Elimination *e = elimination->elimination;
+    int n = x->ev->border.n, first = e->unknowns.n + flow_count(e->root), motions = motion_count(e->root);
+    bool moves = needs_motion(x);
+    Columns columns = {.symbolic = &x->ev->symbolic, .elimination = elimination};
+    for (int c = 0; c <= motions + e->unknowns.n && goes_on(x->ev); c++) {
+        SymbolicInstance *trial = moves ? symbolic_trial(&x->ev->symbolic, x->instance) : NULL;
+        if (moves) carry_out_motion(&columns, trial, c);
+        for (int r = 0; r < n && (moves || c == 0); r++)
+            x->made[(first + r) * x->width + (c <= motions ? c : c + n)] = residual_of(x, trial, r, c == 0);
+    }
+}
+
+/* What all rows are by one balance of the border alone: it acts by the flows from beyond the tips. */
+static void add_balance(const Extending *x, int balance) {
+    const PlanElimination *elimination = &x->unit->elimination;
+    const Elimination *e = elimination->elimination;
+    Symbolic *s = &x->ev->symbolic;
+    int n = e->unknowns.n, flows = flow_count(e->root), column = 1 + motion_count(e->root) + balance;
+    for (int r = 0; r < x->ev->border.n; r++) {
+        Ex *all = number(x->ev, 0);
+        for (int t = 0; t < e->tips.n; t++) {
+            const LinearPort *tip = e->tips.at[t];
+            all = simple_add(s->arena, all,
+                             tip_entry(x, t, tip->flows.n + r, 1 + tip->motion.n + balance));
+        }
+        x->made[(n + flows + r) * x->width + column] = as_short(x->ev, all);
+    }
+    if (!acts_on_tips(x, balance)) return;
+    SymbolicInstance *trial = symbolic_trial(s, x->instance);
+    s->part = PART_TANGENT;
+    for (int t = 0; t < e->tips.n; t++)
+        for (int f = 0; f < e->tips.at[t]->flows.n; f++) {
+            SymbolicScalar flow = scalar_of_port(&e->tips.at[t]->flows.at[f]);
+            Ex *value = tip_entry(x, t, f, 1 + e->tips.at[t]->motion.n + balance);
+            symbolic_set(s, trial, &flow, simple_neg(s->arena, value));
+        }
+    carry_out_functions(s, elimination, trial, PART_TANGENT, 1);
+    for (int row = 0; row < n + flows; row++) {
+        SymbolicScalar scalar = row < n ? scalar_of_unknown(&e->unknowns.at[row], e->unknowns.at[row].residual)
+                                        : scalar_of_port(&e->root->flows.at[row - n]);
+        x->made[row * x->width + column] = as_short(x->ev, symbolic_get(s, trial, &scalar));
+    }
+}
+
+/* What is carried out on trial is about elements that are numbers, and nothing of it is checked. */
+typedef struct {
+    Part part;
+    unsigned unrolled;
+} Before;
+
+static Before begin_trial(Composer *ev) {
+    Before before = {ev->symbolic.part, ev->symbolic.unrolled};
+    ev->symbolic.is_trial = true;
+    ev->symbolic.unrolled = ~0u;
+    return before;
+}
+
+static void end_trial(Composer *ev, Before before) {
+    ev->symbolic.is_trial = false;
+    ev->symbolic.part = before.part;
+    ev->symbolic.unrolled = before.unrolled;
+}
+
+Ex **add_border(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance, Ex **const *own,
+                Ex *const *rows) {
+    const PlanElimination *elimination = &unit->elimination;
+    int own_rows = columns_rows(elimination), own_width = columns_width(elimination), n = ev->border.n;
+    int before = 1 + motion_count(elimination->elimination->root);
+    Extending x = {ev, unit, instance, own, .rows = own_rows + n, .width = own_width + n};
+    x.made = NEW_ARRAY(ev->symbolic.arena, Ex *, x.rows * x.width);
+    for (int i = 0; i < x.rows * x.width; i++) {
+        int row = i / x.width, column = i % x.width;
+        bool is_own = row < own_rows && (column < before || column >= before + n);
+        x.made[i] = is_own ? rows[row * own_width + (column < before ? column : column - n)] : number(ev, 0);
+    }
+    Before trial = begin_trial(ev);
+    add_residuals(&x);
+    for (int balance = 0; balance < n && goes_on(ev); balance++)
+        add_balance(&x, balance);
+    end_trial(ev, trial);
+    return x.made;
+}
+
+void add_to_border(Composer *ev, Ex *const *rows) {
+    int size = answer_size(ev, NULL);
+    if (!ev->border.n) return;
+    Ex ***sum = &ev->frame.tips[ev->frame.elimination->tips.n];
+    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, size);
+    for (int i = 0; i < size; i++)
+        all[i] = as_short(ev, *sum ? simple_add(ev->symbolic.arena, (*sum)[i], rows[i]) : rows[i]);
+    *sum = all;
+}
+
+/* --- closures --------------------------------------------------------------------------------- */
+
+/* The number of the first balance of a closure, an element of a component of the model; -1: which one it is
+   varies */
+static int first_balance(const Composer *ev, const SymbolicInstance *closure) {
+    long element = known_element(ev, closure->element);
+    for (int i = 0; i < ev->border.n; i++) {
+        const Unknown *unknown = &ev->border.unknowns[i];
+        if (unknown->comps[0] == closure->comp && unknown->elements[0] == element) return i;
+    }
+    return -1;
+}
+
+/* What a closure is: its ends move, or its balances change, one at a time. */
+typedef struct {
+    Composer *ev;
+    const PlanUnit *unit;
+    SymbolicInstance *instance;
+    int first; /* of its balances */
+    Ex **made; /* its response, for one end after the other */
+} Closure;
+
+static int end_begin(const Composer *ev, const Elimination *e, int end) {
+    int begin = 0;
+    for (int i = 0; i < end; i++)
+        begin += answer_size(ev, e->ends.at[i]);
+    return begin;
+}
+
+/* An instance of it on trial, with one of its motions, or one of its balances, that changes; none: constants */
+static SymbolicInstance *run_closure(const Closure *c, const PortScalar *motion, const Unknown *balance) {
+    const PlanElimination *elimination = &c->unit->elimination;
+    const Elimination *e = elimination->elimination;
+    Symbolic *s = &c->ev->symbolic;
+    SymbolicInstance *trial = symbolic_trial(s, c->instance);
+    s->part = motion || balance ? PART_TANGENT : PART_AFFECTED;
+    for (int end = 0; end < e->ends.n; end++)
+        for (int m = 0; m < e->ends.at[end]->motion.n; m++) {
+            const PortScalar *at = &e->ends.at[end]->motion.at[m];
+            SymbolicScalar scalar = scalar_of_port(at);
+            symbolic_set(s, trial, &scalar, number(c->ev, at == motion));
+        }
+    for (int i = 0; i < e->unknowns.n; i++) {
+        SymbolicScalar scalar = scalar_of_unknown(&e->unknowns.at[i], e->unknowns.at[i].balance);
+        symbolic_set(s, trial, &scalar, number(c->ev, &e->unknowns.at[i] == balance));
+    }
+    for (int flow = 0; flow < 2; flow++)
+        carry_out_functions(s, elimination, trial, s->part, flow);
+    return trial;
+}
+
+static void set_answer(const Closure *c, int end, int row, int column, Ex *value) {
+    const Elimination *e = c->unit->elimination.elimination;
+    int width = answer_width(c->ev, e->ends.at[end]);
+    c->made[end_begin(c->ev, e, end) + row * width + column] = as_short(c->ev, value);
+}
+
+/* The flows at all ends. A motion of one end must not act on another one. */
+static void take_flows(const Closure *c, SymbolicInstance *trial, int moved, int column) {
+    const Elimination *e = c->unit->elimination.elimination;
+    for (int end = 0; end < e->ends.n; end++)
+        for (int f = 0; f < e->ends.at[end]->flows.n; f++) {
+            SymbolicScalar scalar = scalar_of_port(&e->ends.at[end]->flows.at[f]);
+            Ex *flow = symbolic_get(&c->ev->symbolic, trial, &scalar);
+            int motions = e->ends.at[end]->motion.n;
+            if (moved >= 0 && moved != end)
+                c->ev->symbolic.fails |= !ex_is_zero(flow);
+            else
+                set_answer(c, end, f, column < 0 ? 1 + motions + c->first - 1 - column : column, flow);
+        }
+}
+
+/* The residuals, at the end that moves. What follows from no motion counts at the first one. */
+static void take_residuals(const Closure *c, SymbolicInstance *trial, int end, int column) {
+    const Elimination *e = c->unit->elimination.elimination;
+    const LinearPort *port = e->ends.at[end];
+    for (int i = 0; i < e->unknowns.n; i++) {
+        SymbolicScalar scalar = scalar_of_unknown(&e->unknowns.at[i], e->unknowns.at[i].residual);
+        Ex *residual = symbolic_get(&c->ev->symbolic, trial, &scalar);
+        set_answer(c, end, port->flows.n + c->first + i, column, residual);
+    }
+}
+
+static void carry_out_closure(const Closure *c) {
+    const Elimination *e = c->unit->elimination.elimination;
+    SymbolicInstance *trial = run_closure(c, NULL, NULL);
+    take_flows(c, trial, -1, 0);
+    take_residuals(c, trial, 0, 0);
+    for (int end = 0; end < e->ends.n && goes_on(c->ev); end++)
+        for (int m = 0; m < e->ends.at[end]->motion.n && goes_on(c->ev); m++) {
+            trial = run_closure(c, &e->ends.at[end]->motion.at[m], NULL);
+            take_flows(c, trial, end, 1 + m);
+            take_residuals(c, trial, end, 1 + m);
+        }
+    for (int i = 0; i < e->unknowns.n && goes_on(c->ev); i++) {
+        trial = run_closure(c, NULL, &e->unknowns.at[i]);
+        take_flows(c, trial, -1, -1 - i);
+        take_residuals(c, trial, 0, 1 + e->ends.at[0]->motion.n + c->first + i);
+    }
+}
+
+void respond_as_closure(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance) {
+    const Elimination *e = unit->elimination.elimination;
+    Closure c = {ev, unit, instance, .first = first_balance(ev, instance)};
+    int size = end_begin(ev, e, e->ends.n);
+    if (c.first < 0 || unit->compiled) { /* what the functions of an object do is not known here */
+        ev->symbolic.fails = true;
+        return;
+    }
+    c.made = NEW_ARRAY(ev->symbolic.arena, Ex *, size);
+    for (int i = 0; i < size; i++)
+        c.made[i] = number(ev, 0);
+    Before before = begin_trial(ev);
+    carry_out_closure(&c);
+    end_trial(ev, before);
+    ev->border.responses[c.first] = c.made;
+}
+
+Ex *closure_answer(Composer *ev, const SymbolicInstance *instance, const LinearPort *port, int i) {
+    const Elimination *e = instance->unit->elimination.elimination;
+    int first = first_balance(ev, instance), end = 0;
+    if (first < 0 || !ev->border.responses[first]) {
+        ev->symbolic.fails = true;
+        return number(ev, 0);
+    }
+    while (e->ends.at[end] != port)
+        end++;
+    return ev->border.responses[first][end_begin(ev, e, end) + i];
+}
+
+/* --- the border ------------------------------------------------------------------------------- */
+
+void solve_border(Composer *ev) {
+    Arena *arena = ev->symbolic.arena;
+    int n = ev->border.n;
+    Ex **rows = ev->frame.tips[ev->frame.elimination->tips.n];
+    if (!rows) { /* nothing that closures join moves */
+        ev->symbolic.fails = true;
+        return;
+    }
+    Iter **names = NEW_ARRAY(arena, Iter *, n);
+    PlanMove *move = add_move(ev, MOVE_ELIMINATE);
+    move->eliminate.n = n;
+    move->eliminate.is_border = true;
+    move->eliminate.rows = rows;
+    move->eliminate.gains = names;
+    ev->symbolic.part = PART_AFFECTED;
+    for (int i = 0; i < n; i++) {
+        const Unknown *unknown = &ev->border.unknowns[i];
+        SymbolicScalar scalar = scalar_of_unknown(unknown, unknown->balance);
+        ev->border.balances[i] = new_number(ev, move, &names[i]);
+        symbolic_set(&ev->symbolic, ev->instance, &scalar, ev->border.balances[i]);
+    }
+}
