@@ -56,13 +56,16 @@ static void write_elimination(Generator *g, const PlanMove *move) {
     int width = 1 + motions, all = width + n, number = ++w->temporaries;
     const char *gains = arena_printf(w->arena, "gains%d", number);
     const char *response = flows ? arena_printf(w->arena, "response%d", number) : "NULL";
-    write_line(w, "double rows%d[%d], terms%d[%d], %s[%d];", number, (n + flows) * all, number, n * all,
-               gains, n * width);
+    write_line(w, "double rows%d[%d], terms%d[%d], %s[%d];", number, (n + flows) * all, number,
+               move->eliminate.is_border ? n : n * all, gains, n * width);
     if (flows) write_line(w, "double %s[%d];", response, flows * width);
     for (int i = 0; i < (n + flows) * all; i++)
         write_line(w, "rows%d[%d] = %s;", number, i, c_scalar(w, move->eliminate.rows[i]));
-    write_line(w, "sign *= mocc_eliminate(%d, %d, %d, rows%d, %s, %s, terms%d);", n, flows, motions, number,
-               gains, response, number);
+    if (move->eliminate.is_border)
+        write_line(w, "sign *= mocc_solve_border(%d, rows%d, %s, terms%d);", n, number, gains, number);
+    else
+        write_line(w, "sign *= mocc_eliminate(%d, %d, %d, rows%d, %s, %s, terms%d);", n, flows, motions,
+                   number, gains, response, number);
     write_results(g, gains, n * width, move->eliminate.gains);
     write_results(g, response, flows * width, move->eliminate.flows);
 }

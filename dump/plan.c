@@ -269,8 +269,11 @@ static void dump_move(Dump *d, const PlanMove *move) {
     case MOVE_UNKNOWN:
         break;
     case MOVE_ELIMINATE:
-        dump_line(d, no_span(), "eliminate %d balances, for %d motions and %d flows", move->eliminate.n,
-                  move->eliminate.n_motions, move->eliminate.n_flows);
+        if (move->eliminate.is_border)
+            dump_line(d, no_span(), "solve the border for %d balances", move->eliminate.n);
+        else
+            dump_line(d, no_span(), "eliminate %d balances, for %d motions and %d flows", move->eliminate.n,
+                      move->eliminate.n_motions, move->eliminate.n_flows);
         break;
     case MOVE_LOOP:
         dump_turns(d, move);

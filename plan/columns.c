@@ -73,8 +73,9 @@ static void add_column(const Columns *c, SymbolicInstance *instance, int column)
     const Elimination *e = c->elimination->elimination;
     int n = e->unknowns.n, width = columns_width(c->elimination);
     for (int row = 0; row < columns_rows(c->elimination); row++) {
-        SymbolicScalar scalar = row < n ? scalar_of_unknown(&e->unknowns.at[row], e->unknowns.at[row].residual)
-                                        : scalar_of_port(&e->root->flows.at[row - n]);
+        SymbolicScalar scalar = row < n
+                                    ? scalar_of_unknown(&e->unknowns.at[row], e->unknowns.at[row].residual)
+                                    : scalar_of_port(&e->root->flows.at[row - n]);
         c->entries[row * width + column] = symbolic_get(c->symbolic, instance, &scalar);
     }
 }

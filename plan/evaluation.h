@@ -21,7 +21,7 @@ typedef struct {
     const PlanUnit *unit;
     const PlanElimination *elimination;
     SymbolicInstance *instance;
-    Ex ***tips;      /* by PlanTip: what answers there; NULL: nothing. Of the model: then the border's equations */
+    Ex ***tips; /* by PlanTip: what answers there; NULL: nothing. Of the model: then the border's equations */
     Ex **const *own; /* by tip of the unit itself: what answers */
 } Frame;
 

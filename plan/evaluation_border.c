@@ -1,9 +1,9 @@
 /* The border of an elimination along trees, in an evaluation that is written out: the balances of closures.
    They are given, as motions are, so each response has a column for each of them. Their residuals follow from
    the motions of what they join, as flows do, so each response has a row for each of them: what the part of
-   the mechanism beyond its connector adds to the residual. Each elimination takes the motions beyond it out of
-   these rows, until all motion left is explicit. There they add up to equations for the balances of closures
-   alone, as many as there are. */
+   the mechanism beyond its connector adds to the residual. Each elimination takes the motions beyond it out
+   of these rows, until all motion left is explicit. There they add up to equations for the balances of
+   closures alone, as many as there are. */
 #include "plan/columns.h"
 #include "plan/evaluation.h"
 
@@ -124,8 +124,7 @@ static void add_balance(const Extending *x, int balance) {
         Ex *all = number(x->ev, 0);
         for (int t = 0; t < e->tips.n; t++) {
             const LinearPort *tip = e->tips.at[t];
-            all = simple_add(s->arena, all,
-                             tip_entry(x, t, tip->flows.n + r, 1 + tip->motion.n + balance));
+            all = simple_add(s->arena, all, tip_entry(x, t, tip->flows.n + r, 1 + tip->motion.n + balance));
         }
         x->made[(n + flows + r) * x->width + column] = as_short(x->ev, all);
     }
@@ -140,8 +139,9 @@ static void add_balance(const Extending *x, int balance) {
         }
     carry_out_functions(s, elimination, trial, PART_TANGENT, 1);
     for (int row = 0; row < n + flows; row++) {
-        SymbolicScalar scalar = row < n ? scalar_of_unknown(&e->unknowns.at[row], e->unknowns.at[row].residual)
-                                        : scalar_of_port(&e->root->flows.at[row - n]);
+        SymbolicScalar scalar = row < n
+                                    ? scalar_of_unknown(&e->unknowns.at[row], e->unknowns.at[row].residual)
+                                    : scalar_of_port(&e->root->flows.at[row - n]);
         x->made[row * x->width + column] = as_short(x->ev, symbolic_get(s, trial, &scalar));
     }
 }
@@ -224,7 +224,8 @@ static int end_begin(const Composer *ev, const Elimination *e, int end) {
     return begin;
 }
 
-/* An instance of it on trial, with one of its motions, or one of its balances, that changes; none: constants */
+/* An instance of it on trial, with one of its motions, or one of its balances, that changes; none: constants
+ */
 static SymbolicInstance *run_closure(const Closure *c, const PortScalar *motion, const Unknown *balance) {
     const PlanElimination *elimination = &c->unit->elimination;
     const Elimination *e = elimination->elimination;

@@ -209,10 +209,9 @@ static void take_coefficients(Rows *r, const PlanUnit *unit) {
     ev->symbolic.names = &names;
     for (int i = 0; i < c->locals.n && goes_on(ev); i++) {
         const PlanLocal *local = &c->locals.at[i];
-        Ex *value = local->value
-                        ? symbolic_value(&ev->symbolic, r->instance, local->value)
-                        : tip_coefficient(r, tip_number(unit->elimination.elimination, local->tip),
-                                          local->entry);
+        Ex *value = local->value ? symbolic_value(&ev->symbolic, r->instance, local->value)
+                                 : tip_coefficient(r, tip_number(unit->elimination.elimination, local->tip),
+                                                   local->entry);
         map_put(ev->symbolic.arena, &names, local->name, (void *)as_short(ev, value));
     }
     for (int i = 0; i < c->rows * c->width && goes_on(ev); i++)
@@ -334,7 +333,9 @@ static void gather(Composer *ev, Frame *frame, const PlanStep *step) {
     for (int i = 0; i < n && goes_on(ev); i++) {
         all[i] = number(ev, 0);
         if (adds)
-            all[i] = !answer ? kept_number(ev, frame->instance, false, n, i) : *answer ? (*answer)[i] : all[i];
+            all[i] = !answer   ? kept_number(ev, frame->instance, false, n, i)
+                     : *answer ? (*answer)[i]
+                               : all[i];
         for (int m = 0; m < step->connect.from.n; m++)
             all[i] = add_term(ev, frame, step, &step->connect.from.at[m], i / width, i % width, all[i]);
         all[i] = as_short(ev, all[i]);

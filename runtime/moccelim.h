@@ -80,6 +80,51 @@ static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flo
     return isfinite(finite) ? sign : 0;
 }
 
+/* What of a row of mocc_solve_border has to be left of its pivot: less is rounding of what was taken out. */
+#define MOCC_LEAST_OF_BORDER 1e-11
+
+/* Solves n equations, `rows` of a constant and n coefficients that are to vanish, for the balances of
+   closures, in `solution`. The pivot in a column is the largest in proportion to what its row was before.
+   `sizes` is room for n numbers, `rows` is overwritten. Returns the sign of the determinant; 0: singular, up
+   to rounding errors, or something is not finite. */
+static inline int mocc_solve_border(int n, double *rows, double *solution, double *sizes) {
+    int sign = 1, all = 1 + n;
+    for (int i = 0; i < n; i++) {
+        sizes[i] = 0;
+        for (int c = 1; c < all; c++)
+            if (fabs(rows[i * all + c]) > sizes[i]) sizes[i] = fabs(rows[i * all + c]);
+    }
+    for (int k = 0; k < n; k++) {
+        int pivot = k;
+        for (int i = k + 1; i < n; i++)
+            if (fabs(rows[i * all + 1 + k]) * sizes[pivot] > fabs(rows[pivot * all + 1 + k]) * sizes[i])
+                pivot = i;
+        double *row = rows + k * all, divisor = rows[pivot * all + 1 + k];
+        if (!(fabs(divisor) > MOCC_LEAST_OF_BORDER * sizes[pivot]) || !isfinite(divisor)) return 0;
+        if ((divisor < 0) != (pivot != k)) sign = -sign;
+        for (int c = 0; c < all && pivot != k; c++) {
+            double held = row[c];
+            row[c] = rows[pivot * all + c];
+            rows[pivot * all + c] = held;
+        }
+        if (pivot != k) sizes[pivot] = sizes[k];
+        for (int i = k + 1; i < n; i++) {
+            double factor = rows[i * all + 1 + k] / divisor;
+            rows[i * all] -= factor * row[0];
+            for (int c = 2 + k; c < all; c++)
+                rows[i * all + c] -= factor * row[c];
+        }
+    }
+    double finite = 0;
+    for (int k = n - 1; k >= 0; k--) {
+        double sum = -rows[k * all];
+        for (int c = k + 1; c < n; c++)
+            sum -= rows[k * all + 1 + c] * solution[c];
+        finite += solution[k] = sum / rows[k * all + 1 + k];
+    }
+    return isfinite(finite) ? sign : 0;
+}
+
 /* The inverse of what a balance is eliminated by. The sign gets that of the divisor; 0: there is none. */
 static inline __attribute__((always_inline)) double mocc_pivot(double divisor, int *sign) {
     double inverse = 1 / divisor;

@@ -243,8 +243,9 @@ void responses_free(Responses *responses);
 bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
                      Events *events);
 bool responses_may_be_partial(const Responses *responses);
-/* Whether derivatives may come from MoccModel.differentiate. */
+/* Whether derivatives may come from MoccModel.differentiate; whether it has not failed lately, either. */
 bool responses_may_be_written_out(const Responses *responses);
+bool responses_try_written_out(const Responses *responses);
 /* From now on none may. */
 void responses_distrust(Responses *responses);
 /* Whether the derivatives of the states can be computed alone, where a solution may be partial; computes

@@ -353,21 +353,21 @@ static bool differentiate_in_place(Simulation *simulation, double time, const do
 bool simulation_differentiate(Simulation *simulation, double time, const double *states,
                               double *derivatives) {
     const Responses *responses = simulation->responses;
-    bool written_out = responses && responses_may_be_written_out(responses);
     bool complete = is_to_be_complete(simulation->differentiations, simulation->model->differentiate != NULL);
     bool partial = responses && responses_may_be_partial(responses) && !complete;
+    bool written_out = responses && responses_try_written_out(responses) && !complete;
     simulation->differentiations++;
-    if (!(written_out && !complete) && is_current(simulation, time, states))
+    if (!written_out && is_current(simulation, time, states))
         return finish(simulation, time, derivatives, true);
     simulation->evaluations++;
     if (differentiate_in_place(simulation, time, states, derivatives) ||
-        (written_out && !complete && differentiate_anywhere(simulation, time, states, derivatives))) {
+        (written_out && differentiate_anywhere(simulation, time, states, derivatives))) {
         leave_unknown(simulation);
         return true;
     }
     put(simulation, time, states);
-    bool compares =
-        written_out && complete && differentiate(simulation, time, states, simulation->compared) != 0;
+    bool compares = complete && responses && responses_may_be_written_out(responses) &&
+                    differentiate(simulation, time, states, simulation->compared) != 0;
     bool good = compute(simulation, time, partial) || (partial && compute(simulation, time, false));
     if (good && compares) compare(simulation, time);
     return finish(simulation, time, derivatives, good);

@@ -57,6 +57,7 @@ struct Responses {
     bool is_inexact;  /* elimination has left residuals once: from then on all evaluations are looked at */
     bool is_regular;  /* the matrices have been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
+    long refusals;    /* of evaluations with a border, since the last one that had a result */
     int sign;         /* of the determinant at the time that was reached last */
     Undefined before; /* noted in the explicit part */
 };
@@ -497,6 +498,10 @@ static bool is_regular(Responses *responses, const double *instance, double time
     return responses->is_regular = regular;
 }
 
+/* Of evaluations with a border, one after the other: where trees without the closures are singular, only a
+   complete one finds out whether that is still so. */
+enum { MOST_REFUSALS = 4 };
+
 /* Else only its evaluation that is written out does so, with a border, where closures close loops. */
 static bool model_eliminates(const Responses *responses) {
     return responses->model->respond != NULL;
@@ -531,6 +536,10 @@ bool responses_may_be_partial(const Responses *responses) {
 bool responses_may_be_written_out(const Responses *responses) {
     return responses->model->differentiate &&
            (model_eliminates(responses) ? responses_may_be_partial(responses) : !responses->is_inexact);
+}
+
+bool responses_try_written_out(const Responses *responses) {
+    return responses_may_be_written_out(responses) && responses->refusals < MOST_REFUSALS;
 }
 
 void responses_distrust(Responses *responses) {
@@ -569,8 +578,10 @@ int responses_differentiate(Responses *responses, double *instance, double time,
 #ifdef MOCC_VERIFY
     verify_prepared(responses, instance);
 #endif
-    return model->differentiate(responses->context, instance, time, states, derivatives, responses->prepared,
-                                responses->kept);
+    int sign = model->differentiate(responses->context, instance, time, states, derivatives,
+                                    responses->prepared, responses->kept);
+    if (!model_eliminates(responses)) responses->refusals = sign ? 0 : responses->refusals + 1;
+    return sign;
 }
 
 int responses_sign(const Responses *responses) {
@@ -675,6 +686,7 @@ void responses_exchange(Responses *responses, const double *instance, double tim
     stream_exchange(stream, &responses->is_inexact, sizeof responses->is_inexact);
     stream_exchange(stream, &responses->is_regular, sizeof responses->is_regular);
     stream_exchange(stream, &responses->by_matrix, sizeof responses->by_matrix);
+    stream_exchange(stream, &responses->refusals, sizeof responses->refusals);
     stream_exchange(stream, &responses->sign, sizeof responses->sign);
     for (int i = 0; i < responses->n_stages; i++)
         exchange_stage(responses, &responses->stages[i], instance, time, stream);

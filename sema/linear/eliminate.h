@@ -36,20 +36,20 @@ typedef struct {
 
 typedef struct Elimination {
     enum {
-        ELIMINATION_NONE,  /* not in this way: linear values couple it in another way than along a tree */
-        ELIMINATION_CLOSURE, /* it joins connectors that all get their motion from outside, so it closes loops:
-                                with its balances given, it acts on each of them alone */
-        ELIMINATION_IDLE,  /* nothing to do: it has no balances, and its flows follow from none */
-        ELIMINATION_WHOLE, /* all balances inside at once, out of the changes that they and the motion cause
-                            */
-        ELIMINATION_PARTS  /* its components do it, from the tips to the root */
+        ELIMINATION_NONE,    /* not in this way: linear values couple it in another way than along a tree */
+        ELIMINATION_CLOSURE, /* it joins connectors that all get their motion from outside, so it closes
+                                loops: with its balances given, it acts on each of them alone */
+        ELIMINATION_IDLE,    /* nothing to do: it has no balances, and its flows follow from none */
+        ELIMINATION_WHOLE,   /* all balances inside at once, out of the changes that they and the motion cause
+                              */
+        ELIMINATION_PARTS    /* its components do it, from the tips to the root */
     } how;
     LinearPort *root;       /* takes its motion from outside and gives flows; NULL: none */
     VEC(LinearPort *) tips; /* give motion to what is beyond and take its flows */
     VEC(LinearPort *) ends; /* CLOSURE: the connectors that it joins */
     VEC(Unknown) unknowns;  /* WHOLE, CLOSURE: the balances inside; of a border: those of all closures */
-    bool has_ground;        /* PARTS: something linear hangs at a connection of which all motion is explicit */
-    Graph graph;            /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
+    bool has_ground; /* PARTS: something linear hangs at a connection of which all motion is explicit */
+    Graph graph;     /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
 } Elimination;
 
 /* Finds how instances of the form eliminate balances; it is known how its components do. */

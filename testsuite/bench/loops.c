@@ -48,6 +48,7 @@ int mocc_main(int argc, char **argv, const MoccModel *model) {
     (void)argc;
     (void)argv;
     dense.parts = NULL;
+    dense.differentiate = NULL;
     size_t balances = measure(model, &sparse_time);
     if (balances <= MOST_DENSE) measure(&dense, &dense_time);
     printf("%zu %.4g %.4g\n", balances, sparse_time, dense_time);

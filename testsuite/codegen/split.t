@@ -9,7 +9,7 @@ use Mocc;
 use Test::More;
 
 # the class of every mechanism: chains, a closed loop that the model eliminates, wheels, contacts, gears; those whose
-# evaluation is written out for the model as a whole, in loops, without, with several balances at once; with events,
+# evaluation is written out for the model as a whole, in loops, without, with several balances at once, with a border; with events,
 # functions, and what is undefined somewhere; with events and functions in what responses follow from
 my @models = map { [$_] } qw(Dialectic.Examples.Stack);
 my @written_out = (
@@ -21,6 +21,7 @@ my @written_out = (
     (map { ["Decisions.$_", '-Wno-all', 'testsuite/codegen/models/Decisions.mo'] } qw(Alone Array)),
     ['Axes', 'testsuite/codegen/models/Axes.mo'],
     ['OuterConnectors.Fresh', 'testsuite/codegen/models/OuterConnectors.mo'],
+    (map { ["Borders.$_", '-Wno-all', 'testsuite/codegen/models/Borders.mo'] } qw(Shared Flying Ties)),
 );
 
 my $host = build_host('testsuite/codegen/split.c', map { my ($name, @file) = @$_; [$name, '--model', $name, @file] } @models, @written_out);

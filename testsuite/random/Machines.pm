@@ -83,6 +83,29 @@ sub linkage {
     return $foot;
 }
 
+# An arm of some links, an array of each kind of part
+sub arm {
+    my ($tree, $name, $from, $n) = @_;
+    my ($x, $y) = (number(0.3, 0.6), number(-0.2, 0.2));
+    push @{ $tree->{declared} }, "Planar.Joints.Revolute $name\[$n](phi(start={" . join(', ', map { number(-1, 1) } 1 .. $n) . '}));',
+      "Planar.Parts.FixedTranslation ${name}Bar[$n](each r={$x, $y});", "Planar.Parts.Body ${name}Body[$n](each I=0.1);";
+    push @{ $tree->{connects} }, "connect($from, $name\[1].frame_a);",
+      "for i in 1:$n loop connect($name\[i].frame_b, ${name}Bar[i].frame_a); connect(${name}Bar[i].frame_b, ${name}Body[i].frame_a); end for;",
+      "for i in 1:$n - 1 loop connect(${name}Bar[i].frame_b, $name\[i + 1].frame_a); end for;";
+    return "${name}Bar[$n].frame_b";
+}
+
+# Arms that meet, whatever they hang at: the ends move towards each other.
+sub embrace {
+    my ($tree, $i, $from) = @_;
+    my $class = pick(qw(RevoluteClosure PrismaticClosure RigidClosure));
+    my $left = arm($tree, "one$i", $from, 3 + int rand 4);
+    my $right = rand() < 0.3 ? pick(@{ $tree->{frames} }) : arm($tree, "two$i", pick(@{ $tree->{frames} }), 1 + int rand 4);
+    push @{ $tree->{declared} }, "Planar.Joints.$class embrace$i(T=0.7);";
+    push @{ $tree->{connects} }, "connect($left, embrace$i.frame_a);", "connect($right, embrace$i.frame_b);";
+    return ($left, $right);
+}
+
 # A composite, or some of them: in a row, where it has a frame at its end, or side by side
 sub composites {
     my ($tree, $i, $from) = @_;
@@ -164,10 +187,10 @@ my @kinds = ((\&revolute) x 4, \&prismatic, \&kink, \&spring, \&pushed, (\&compo
 
 # A tree of so many parts from the frame on
 sub tree {
-    my ($root, $parts, $classes) = @_;
+    my ($root, $parts, $classes, @more) = @_;
     my $tree = { declared => [], connects => [], frames => [$root], classes => $classes };
     for my $i (1 .. $parts) {
-        my @new = pick(@kinds)->($tree, $i, pick(@{ $tree->{frames} }));
+        my @new = pick(@kinds, @more)->($tree, $i, pick(@{ $tree->{frames} }));
         push @{ $tree->{frames} }, @new;
     }
     return $tree;
@@ -193,7 +216,7 @@ sub machine {
         $text .= class_text("C$i", \@frames, $tree, $has_end ? "connect($end, frame_b);" : ());
         push @classes, { name => "C$i", has_end => $has_end };
     }
-    my $tree = tree('fixed.frame_b', 2 + int rand 7, \@classes);
+    my $tree = tree('fixed.frame_b', 2 + int rand 7, \@classes, (\&embrace) x 3);
     my $model = class_text('M', ['inner Planar.World world;', 'Planar.Parts.Fixed fixed;'], $tree);
     return "package $package\n$text${model}end $package;\n";
 }

@@ -1,0 +1,38 @@
+# Loops as a border on trees: runs against the same mechanisms solved as one matrix, which a balance of the model itself
+# asks for. Single evaluations: split.t, and testsuite/random/machines.t.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $file = "$FindBin::Bin/models/Borders.mo";
+
+my %c = map { $_ => emit($_) } qw(Held WholeHeld Massless Many);
+sub emit {
+    my ($model) = @_;
+    my $path = scratch_dir() . "/$model.c";
+    my ($status, undef, $err) = run_mocc('--emit-c', '-Wno-all', '--model', "Borders.$model", $file, '-o', $path);
+    is($status, 0, $model) or diag $err;
+    return Mocc::slurp($path);
+}
+like($c{Held}, qr/mocc_solve_border\(4,/, 'four balances of closures are a border');
+unlike($c{WholeHeld}, qr/model_differentiate/, 'a balance of the model itself belongs to no tree');
+unlike($c{Massless}, qr/model_differentiate/, 'without its closure a tree is singular: one matrix');
+unlike($c{Many}, qr/model_differentiate/, 'many closures: one matrix');
+
+subtest 'a brake that locks and lets go' => sub {
+    my ($border, $whole) = map { compile_model(file => $file, model => "Borders.$_", options => ['-O0', '-Wno-all']) } qw(Held WholeHeld);
+    my @options = ('--stop', 1, '--interval', 0.1, '--tolerance', 1e-9);
+    my ($one, $other) = map { simulate($_, @options) } $border, $whole;
+    my %locked = map { $_ => 1 } @{ $one->{'brake.locked'} };
+    is(join(' ', sort keys %locked), '0 1', 'it is locked for some time');
+    is("@{ $one->{'brake.locked'} }", "@{ $other->{'brake.locked'} }", 'at the same times');
+    for my $name ('lever.phi', 'lever.w', 'rail[1].hinge[5].phi', 'rail[2].hinge[3].w', 'rail[3].hinge[5].w', 'pin.f[1]', 'line.f') {
+        my @apart = grep { abs($one->{$name}[$_] - $other->{$name}[$_]) > 1e-6*(1 + abs $other->{$name}[$_]) } 0 .. $#{ $one->{time} };
+        is("@apart", '', "$name: the same rows");
+    }
+};
+
+done_testing;
