@@ -42,8 +42,10 @@ static void read_path(Sema *sema, const char *path) {
         return;
     }
     bool complete;
-    AstFile *ast = parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete);
-    add_file(sema, ast, file != path ? path : NULL);
+    AstFile *ast = ends_with(file, ".moi")
+                       ? parse_named_interface(sema, source)
+                       : parse_file(sema->arena, sema->interner, sema->diagnostics, source, &complete);
+    if (ast) add_file(sema, ast, file != path ? path : NULL);
 }
 
 /* What --check takes a path for: the whole package that it is part of, all that is below a plain folder, or

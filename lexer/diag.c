@@ -75,11 +75,17 @@ static int warning_of(const char *rule) {
     return warning;
 }
 
+/* What mocc has made of a library's text gets no warnings: that text had them. */
+static bool stands_in_interface(const Diagnostics *diagnostics, Span span) {
+    return span.begin.file >= 0 && diagnostics->sources->files.at[span.begin.file]->interface;
+}
+
 static Diagnostic *report(Diagnostics *diagnostics, Severity severity, Span span, const char *rule,
                           const char *format, va_list args) {
     Diagnostic *diagnostic = NEW(diagnostics->arena, Diagnostic);
     int warning = severity == SEVERITY_WARNING ? warning_of(rule) : WARNING_COUNT;
     if (warning < WARNING_COUNT && !diag_wants(diagnostics, (Warning)warning)) return diagnostic;
+    if (severity == SEVERITY_WARNING && stands_in_interface(diagnostics, span)) return diagnostic;
     diagnostic->severity = severity;
     diagnostic->fatal = warning < WARNING_COUNT && diagnostics->fatal >> warning & 1;
     diagnostic->span = span;

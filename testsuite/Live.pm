@@ -12,10 +12,10 @@ our @EXPORT = qw(begin_live said end_live);
 my @running;
 my $begun = 0;
 
-# begin_live(SIMULATOR, OPTIONS...): waits for the address, url.
+# begin_live(SIMULATOR, OPTIONS...): waits for the address, url. SIMULATOR may be a command, [mocc, run, MODEL].
 sub begin_live {
     my ($sim, @options) = @_;
-    my @command = (split(' ', $ENV{MOCC_UNDER} // ''), $sim, '--live', @options);
+    my @command = (split(' ', $ENV{MOCC_UNDER} // ''), ref $sim ? @$sim : $sim, '--live', @options);
     my $log = scratch_dir() . '/live.' . $begun++;
     my $pid = fork() // die "fork: $!\n";
     if (!$pid) {

@@ -255,6 +255,9 @@ typedef struct Sema {
 
 Sema *sema_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, SourceSet *sources);
 
+/* The syntax tree of an interface of a compiled library that the user names as a file; NULL: it cannot be
+   used, which is reported. */
+AstFile *parse_named_interface(Sema *sema, SourceFile *source);
 /* Adds a file of the command line that has not been added before; if it is the package.mo of a folder,
    `folder` is that folder, whose other files belong to the package; else NULL. */
 void add_file(Sema *sema, AstFile *ast, const char *folder);

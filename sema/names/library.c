@@ -39,6 +39,14 @@ static AstFile *parse_interface(Sema *sema, SourceFile *source, bool *complete) 
                            : parse_file(sema->arena, sema->interner, sema->diagnostics, source, complete);
 }
 
+AstFile *parse_named_interface(Sema *sema, SourceFile *source) {
+    bool complete;
+    const char *error = read_interface(sema, source);
+    Pos begin = {source->id, 0}, end = {source->id, 0};
+    if (error) diag_error(sema->diagnostics, (Span){begin, end}, "package", "%s", error);
+    return error ? NULL : parse_interface(sema, source, &complete);
+}
+
 static bool is_of_package(const AstFile *file, const char *name) {
     return file->classes.n == 1 && !strcmp(file->classes.at[0]->name, name);
 }
@@ -67,12 +75,13 @@ static AstFile *read_interface_file(Sema *sema, const char *directory, const cha
 
 /* A package of the library path that the user named too is the user's: it is read once. */
 static UserFile *named_too(Sema *sema, Symbol name) {
-    for (int i = 0; i < sema->library_path.n; i++) {
-        const char *path = arena_printf(sema->arena, "%s/%s.mo", sema->library_path.at[i], name);
-        if (access(path, R_OK))
-            path = arena_printf(sema->arena, "%s/%s/package.mo", sema->library_path.at[i], name);
-        if (!access(path, R_OK)) return file_at(sema, path);
-    }
+    static const char *const endings[] = {".mo", "/package.mo", ".moi"};
+    for (int i = 0; i < sema->library_path.n; i++)
+        for (size_t k = 0; k < sizeof endings / sizeof *endings; k++) {
+            const char *path =
+                arena_printf(sema->arena, "%s/%s%s", sema->library_path.at[i], name, endings[k]);
+            if (!access(path, R_OK)) return file_at(sema, path);
+        }
     return NULL;
 }
 

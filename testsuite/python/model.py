@@ -397,6 +397,25 @@ def _() -> None:
     close(pendulum.simulate(1)["angle"][0], 1.5, 0)
 
 
+@test("a model of a compiled library: the same parameters, results and derivatives as with its text")
+def _() -> None:
+    for where in ("text", "handed"):
+        (FOLDER / where).mkdir()
+    library = FOLDER / "text" / "Swings.mo"
+    library.write_text(f"package Swings\n{PENDULUM.split('  annotation')[0]}end Pendulum;\nend Swings;\n")
+    subprocess.run([os.environ["MOCC"], "-c", "--interface", "-o", FOLDER / "handed" / "Swings.a", library], check=True)
+    user = "model User\n  Swings.Pendulum swing(length=2), other(friction=0.1);\nend User;\n"
+    text, handed = (mocc.compile(user, include=FOLDER / where) for where in ("text", "handed"))
+    equal(handed.parameters, text.parameters)
+    equal(handed.variables, text.variables)
+    expected, result = (model.simulate(3, parameters={"other.length": 0.5}) for model in (text, handed))
+    equal(result["swing.angle"], expected["swing.angle"])
+    equal(result["other.height"], expected["other.height"])
+    equal(handed.linearize().A, text.linearize().A)
+    with raises(mocc.CompileError, "has no 'fricton' to modify"):
+        mocc.compile(user.replace("friction", "fricton"), include=FOLDER / "handed")
+
+
 @test("a model can be pickled")
 def _() -> None:
     again = pickle.loads(pickle.dumps(pendulum))

@@ -216,4 +216,26 @@ cmp_ok($frames[-1][$column{'car.driveTrain.gear'}], '==', -1, 'in reverse');
 cmp_ok($frames[-1][$column{'car.wheel[3].w_roll'}], '<', -1, 'it drives backwards');
 is(end_live($live, 'INT'), 0, 'a drive ends');
 
+# --- mocc run --live of a model of a compiled library
+mkdir "$folder/handed" or die "handed: $!\n";
+my $library = write_file('Handed.mo', <<'END');
+package Handed
+  block Sum
+    input Real u;
+    Base.ContinuousState y(start=0, fixed=true);
+  equation
+    der(y) = u;
+  end Sum;
+end Handed;
+END
+($status, $out, $err) = run_mocc('-c', '--interface', '-o', "$folder/handed/Handed.a", $library);
+is("$status$err", 0, 'handed on');
+my $user = write_file('User.mo', "model User\n  input Real u(min=0, max=4, start=3);\n  Handed.Sum sum(u=u);\nend User;\n");
+$live = begin_live([mocc_path(), 'run', '-I', "$folder/handed", $user], '--variables', 'sum.y');
+$stream = listen_to($live);
+@frames = frames(events($stream, 0.3));
+is(scalar(grep { abs($_->[1] - 3 * $_->[0]) > 1e-5 } @frames), 0, 'its frames are what the equations say');
+cmp_ok(scalar @frames, '>', 3, 'as they come');
+is(end_live($live, 'INT'), 0, 'it ends');
+
 done_testing;

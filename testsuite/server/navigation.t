@@ -190,4 +190,47 @@ is(join('|', $client->end), '0|', 'the end');
     is(($other->end)[0], 0, 'the end');
 }
 
+# --- a compiled library: names lead into its interface, which an editor shows without remarks, and which stays as it is
+{
+    my $place = Cwd::abs_path(scratch_dir());
+    mkdir "$place/handed" or die "handed: $!\n";
+    my $library = write_file('Sold.mo', <<'END');
+package Sold
+  block Twice "Doubles"
+    input Real u(unit="s");
+    parameter Real factor(unit="m/s") = 2 "How much";
+    output Real y(unit="m");
+  protected
+    Real secret(unit="s");
+  equation
+    secret = 2*u;
+    y = factor*secret;
+  end Twice;
+end Sold;
+END
+    my ($status, $out, $err) = run_mocc('-c', '--interface', '-o', "$place/handed/Sold.a", $library);
+    is("$status$err", 0, 'handed on');
+    my $editor = Client->new(options => ['-I', "$place/handed"]);
+    my $path = write_file('Buyer.mo', my $text = "model Buyer\n  Sold.Twice twice(u=time, factor=3);\nend Buyer;\n");
+    $editor->open($path, $text);
+    my @of_factor = place_of($text, 'time, ', 'factor');
+    is_deeply($editor->diagnostics($path), [], 'a model that uses it');
+    like($editor->request('textDocument/hover', $editor->place($path, @of_factor))->{contents}{value},
+        qr/parameter Real factor\(unit="m\/s"\) = 2\n.*How much/s, 'what is said of a parameter');
+    my $found = $editor->request('textDocument/definition', $editor->place($path, @of_factor));
+    is($found->{uri}, "file://$place/handed/Sold.moi", 'it is declared in the interface');
+    my $interface = do { local (@ARGV, $/) = "$place/handed/Sold.moi"; <> };
+    is((split /\n/, $interface)[$found->{range}{start}{line}] =~ /parameter Real factor/ ? 1 : 0, 1, 'where it stands there');
+    $editor->open("$place/handed/Sold.moi", $interface);
+    is_deeply($editor->diagnostics("$place/handed/Sold.moi"), [], 'the interface in the editor: neither errors nor warnings');
+    my $answer = $editor->ask('textDocument/rename', { %{ $editor->place($path, @of_factor) }, newName => 'other' });
+    like($answer->{error}{message}, qr/Sold\.moi, which is no part of the workspace/, 'nothing in it can be renamed');
+    $editor->change($path, $text =~ s/factor/fector/r);
+    is($editor->diagnostics($path)->[0]{message}, "block Sold.Twice has no 'fector' to modify; did you mean 'factor'?", 'an error');
+    $editor->change("$place/handed/Sold.moi", $interface =~ s/Doubles/Trebles/r);
+    like($editor->diagnostics("$place/handed/Sold.moi")->[0]{message}, qr/interface/, 'a changed one is refused');
+    is(($editor->end)[0], 0, 'the end');
+    is(join('', run_mocc('--check', "$place/handed/Sold.moi")), "0checked 2 classes in 1 file: all comply\n", '--check of an interface');
+}
+
 done_testing;
