@@ -216,12 +216,6 @@ size_t apart_asked_for(const Apart *apart) {
     return apart->n_states + apart->n_balances;
 }
 
-ApartKind apart_kind(const Apart *apart, size_t i) {
-    return i < apart->n_states                       ? APART_STATE
-           : i < apart->n_states + apart->n_balances ? APART_BALANCE
-                                                     : APART_INPUT;
-}
-
 bool apart_is_affine(const Apart *apart, size_t i) {
     return apart->is_affine[i];
 }

@@ -160,8 +160,7 @@ typedef enum { LU_EXACT, LU_ROUGH } LuUse;
 /* For n x n matrices with the pattern that is borrowed: row i has elements in the columns from
    columns[begin[i]] to before columns[begin[i + 1]]. Pivots up to `smallest`, where the largest elements of
    rows and columns are about 1, are taken for zero. is_hidden[i], borrowed too: nobody asks for unknown i,
-   and the right side of row i is zero; lu_solve leaves some of these unknowns as they are. NULL: there is
-   none. */
+   and the right side of row i is zero; lu_solve neither reads nor sets them. NULL: there is none. */
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
            const bool *is_hidden, LuUse use);
 void lu_free(Lu *lu);
@@ -499,17 +498,15 @@ void initial_system_fail(InitialSystem *system, const char *why, const double *r
 /* ---- apart.c: the equations with the components apart ---- */
 
 typedef struct Apart Apart;
-typedef enum { APART_STATE, APART_BALANCE, APART_INPUT } ApartKind;
 
 /* For a model that has MoccModel.apart; borrows the simulation. */
 Apart *apart_new(Simulation *simulation);
 void apart_free(Apart *apart);
 /* How many values are given; so many come out: for a state its derivative, for a balance its residual, for a
-   component's input what it gets from other components. The kinds follow each other in that order. */
+   component's input what it gets from other components, in this order. */
 size_t apart_count(const Apart *apart);
 /* The number of states and balances: an input matters only if derivatives or residuals follow from it. */
 size_t apart_asked_for(const Apart *apart);
-ApartKind apart_kind(const Apart *apart, size_t i);
 /* True if what comes out is an affine function of the values of which this is true together. */
 bool apart_is_affine(const Apart *apart, size_t i);
 /* How large each value typically is: the attribute nominal, its own or that of the variable that it is equal

@@ -22,6 +22,13 @@ enum { MOST_COMPARED = 4 };
 /* A hidden unknown comes first if that makes at most so many elements for each that goes with it. */
 static const double most_for_hidden = 1;
 
+/* Right sides that are given, or unknowns that are asked for: the numbers of some, the step that each has,
+   and its scale there */
+typedef struct {
+    int n, *at, *step;
+    double *scale;
+} Ends;
+
 struct Lu {
     MoccContext *context;
     int n;
@@ -42,6 +49,7 @@ struct Lu {
     double *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
     bool *is_alone;                  /* by pivot: nothing else was in its row or column then */
     double *row_scale, *column_scale, *work;
+    Ends given, asked_for; /* without hidden ones */
     int sign;
 };
 
@@ -368,6 +376,26 @@ static void make_factors(Lu *lu) {
     lu->upper = lu->lower + lower;
 }
 
+/* Finds the ends out of those of all steps. */
+static void find_ends(const Lu *lu, Ends *ends, const int *at, const double *scale) {
+    release(ends->at);
+    release(ends->scale);
+    *ends = (Ends){.at = allocate(lu->context, 2 * (size_t)lu->n, sizeof(int)),
+                   .scale = allocate(lu->context, (size_t)lu->n, sizeof(double))};
+    ends->step = ends->at + lu->n;
+    for (int step = lu->n_first; step < lu->n; step++) {
+        if (lu->is_hidden && lu->is_hidden[at[step]]) continue;
+        ends->at[ends->n] = at[step];
+        ends->step[ends->n] = step;
+        ends->scale[ends->n++] = scale[at[step]];
+    }
+}
+
+static void find_all_ends(Lu *lu) {
+    find_ends(lu, &lu->given, lu->row, lu->row_scale);
+    find_ends(lu, &lu->asked_for, lu->column, lu->column_scale);
+}
+
 static void count_factors(Lu *lu, const Ordering *o) {
     int first = 0, lower = 0, upper = 0;
     for (int step = 0; step < lu->n; step++) {
@@ -485,6 +513,7 @@ static void keep_order(Lu *lu, const Ordering *o) {
     lu->parity = parity_of(lu->row, lu->n, seen) * parity_of(lu->column, lu->n, seen);
     keep_taken(lu, place);
     keep_factors(lu, o, place);
+    find_all_ends(lu);
     release(place);
 }
 
@@ -594,8 +623,10 @@ bool lu_factor(Lu *lu, const double *values) {
 
 void lu_solve(Lu *lu, double *x) {
     double *work = lu->work;
+    for (int i = 0; i < lu->given.n; i++)
+        work[lu->given.step[i]] = x[lu->given.at[i]] * lu->given.scale[i];
     for (int step = lu->n_first; step < lu->n; step++) {
-        double sum = x[lu->row[step]] * lu->row_scale[lu->row[step]];
+        double sum = work[step];
         for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++)
             sum -= lu->lower[k] * work[lu->lower_at[k]];
         work[step] = sum;
@@ -606,10 +637,9 @@ void lu_solve(Lu *lu, double *x) {
             sum -= lu->upper[k] * work[lu->upper_at[k]];
         work[step] = sum * lu->inverse[step];
     }
-    for (int step = lu->n_first; step < lu->n; step++) {
-        x[lu->column[step]] = work[step] * lu->column_scale[lu->column[step]];
-        work[step] = 0;
-    }
+    for (int i = 0; i < lu->asked_for.n; i++)
+        x[lu->asked_for.at[i]] = work[lu->asked_for.step[i]] * lu->asked_for.scale[i];
+    memset(work + lu->n_first, 0, (size_t)(lu->n - lu->n_first) * sizeof *work);
 }
 
 int lu_sign(const Lu *lu) {
@@ -679,6 +709,10 @@ void lu_free(Lu *lu) {
     release(lu->lower);
     release(lu->inverse);
     release(lu->is_alone);
+    release(lu->given.at);
+    release(lu->given.scale);
+    release(lu->asked_for.at);
+    release(lu->asked_for.scale);
     release(lu);
 }
 
@@ -693,4 +727,5 @@ void lu_exchange(Lu *lu, Stream *stream) {
     if (stream->reading) make_factors(lu);
     size_t count = lu_elements(lu) - (size_t)lu->n;
     stream_exchange(stream, lu->first_at, count * sizeof(int));
+    if (stream->reading) find_all_ends(lu);
 }

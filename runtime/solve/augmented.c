@@ -42,9 +42,9 @@ struct Augmented {
     double *at, *values;                                   /* n each, in one block with those that follow */
     double *steps, *moved, *there, *change, *known, *size; /* n each */
     double *elements;                                      /* of the derivatives, in one block with */
-    double *matrix;                                        /* those of the matrix, which belongs to gamma, */
-    double *unknowns;                                      /* and with a right side */
-    double operations;                                     /* of a factorization */
+    double *matrix;                                        /* those of the matrix, which belongs to gamma */
+    double *rates;     /* the derivatives of the rates of states as there */
+    double operations; /* of a factorization */
     unsigned long random;
 };
 
@@ -167,9 +167,9 @@ static bool take_pattern(Augmented *augmented) {
     augmented->begin = allocate(context, n + 1 + 2 * count, sizeof(int));
     augmented->columns = augmented->begin + n + 1;
     augmented->place = augmented->columns + count;
-    augmented->elements = allocate(context, 2 * count + n, sizeof(double));
+    augmented->elements = allocate(context, 3 * count, sizeof(double));
     augmented->matrix = augmented->elements + count;
-    augmented->unknowns = augmented->matrix + count;
+    augmented->rates = augmented->matrix + count;
     augmented->is_hidden = allocate(context, n, sizeof(bool));
     for (size_t i = augmented->n_states; i < n; i++)
         augmented->is_hidden[i] = true;
@@ -244,15 +244,26 @@ static int differentiate(Augmented *augmented) {
 
 /* ---- the matrix ---- */
 
-static void set_gamma(Augmented *augmented, double gamma) {
+/* Puts the derivatives where they stand in the matrix. Rows of states, the first ones, depend on gamma. */
+static void set_elements(Augmented *augmented) {
+    const Sparsity *sparsity = augmented->sparsity;
+    size_t n_known = apart_asked_for(augmented->apart);
     for (size_t j = 0; j < augmented->n; j++)
-        for (size_t i = augmented->sparsity->begin[j]; i < augmented->sparsity->begin[j + 1]; i++) {
-            size_t row = augmented->sparsity->rows[i];
-            double diagonal = row == j ? 1 : 0, element = augmented->elements[i];
-            ApartKind kind = apart_kind(augmented->apart, row);
-            augmented->matrix[augmented->place[i]] = kind == APART_STATE     ? diagonal - gamma * element
-                                                     : kind == APART_BALANCE ? element
-                                                                             : diagonal - element;
+        for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++) {
+            size_t row = sparsity->rows[i];
+            double element = augmented->elements[i], diagonal = row == j ? 1 : 0;
+            if (row < augmented->n_states)
+                augmented->rates[augmented->place[i]] = element;
+            else
+                augmented->matrix[augmented->place[i]] = row < n_known ? element : diagonal - element;
+        }
+}
+
+static void set_gamma(Augmented *augmented, double gamma) {
+    for (int row = 0; row < (int)augmented->n_states; row++)
+        for (int k = augmented->begin[row]; k < augmented->begin[row + 1]; k++) {
+            double diagonal = augmented->columns[k] == row ? 1 : 0;
+            augmented->matrix[k] = diagonal - gamma * augmented->rates[k];
         }
 }
 
@@ -261,7 +272,9 @@ int augmented_set(Augmented *augmented, double time, const double *states, bool 
     if (!keep)
         status =
             simulation_evaluate(augmented->simulation, time, states, NULL) ? differentiate(augmented) : 1;
-    if (status == 0) set_gamma(augmented, gamma);
+    if (status != 0) return status;
+    if (!keep) set_elements(augmented);
+    set_gamma(augmented, gamma);
     return status;
 }
 
@@ -270,12 +283,8 @@ int augmented_factor(Augmented *augmented) {
 }
 
 void augmented_solve(Augmented *augmented, const double *right, double *x) {
-    double *all = augmented->unknowns;
-    size_t n = augmented->n_states;
-    memcpy(all, right, n * sizeof(double));
-    memset(all + n, 0, (augmented->n_kept - n) * sizeof(double));
-    lu_solve(augmented->lu, all);
-    memcpy(x, all, n * sizeof(double));
+    memcpy(x, right, augmented->n_states * sizeof *x);
+    lu_solve(augmented->lu, x); /* other unknowns are hidden */
 }
 
 size_t augmented_unknowns(const Augmented *augmented) {
