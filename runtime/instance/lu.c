@@ -189,14 +189,17 @@ static bool compare_lines(Ordering *o, Choice *choice, int *compared, bool rows,
     return false;
 }
 
-/* The best of those that are in the lists */
+/* The best of those that are in the lists. It ends where no line can have a better one: longer lines are not
+   even looked at then, which takes time for each of their elements. */
 static Choice choose_listed(Ordering *o) {
     Choice choice = {.row = -1};
     int compared = 0;
-    for (int count = 1; count <= o->lu->n; count++)
-        if (compare_lines(o, &choice, &compared, false, count) ||
+    for (int count = 1; count <= o->lu->n; count++) {
+        double least = (double)(count - 1) * (count - 1);
+        if ((choice.row >= 0 && choice.cost <= least) || compare_lines(o, &choice, &compared, false, count) ||
             compare_lines(o, &choice, &compared, true, count))
             break;
+    }
     return choice;
 }
 
