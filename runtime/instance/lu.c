@@ -68,7 +68,10 @@ typedef struct {
 
 typedef struct {
     Lu *lu;
-    Line *rows, *columns; /* what is left of the matrix: columns of the rows, rows of the columns */
+    Line *rows, *columns; /* what is left of the matrix: columns of the rows, rows of the columns, among which
+                             those of pivots stay until somebody looks (`rows_in`) */
+    int *in_column;       /* how many rows of each column are left */
+    bool *is_pivot;       /* by row */
     double **values;      /* of the rows */
     double *largest;      /* of the rows: the magnitude of the largest value */
     Line *lower;          /* of the rows: the pivots that they were changed by */
@@ -95,7 +98,7 @@ static void add_to_line(MoccContext *context, Line *line, double **values, int a
 static void drop_from_line(Line *line, double *values, int place) {
     line->n--;
     line->at[place] = line->at[line->n];
-    if (values) values[place] = values[line->n];
+    values[place] = values[line->n];
 }
 
 static int place_in(const Line *line, int at) {
@@ -137,6 +140,18 @@ static void counts_free(Counts *counts) {
     release(counts->is_set_aside);
 }
 
+/* The rows that are left of a column. Rows of pivots are taken out all at once: looking for each in a dense
+   column took as long as the column is. */
+static const Line *rows_in(const Ordering *o, int column) {
+    Line *line = &o->columns[column];
+    if (line->n == o->in_column[column]) return line;
+    int kept = 0;
+    for (int i = 0; i < line->n; i++)
+        if (!o->is_pivot[line->at[i]]) line->at[kept++] = line->at[i];
+    line->n = kept;
+    return line;
+}
+
 static double largest_of(const double *values, int n) {
     double largest = 0;
     for (int i = 0; i < n; i++)
@@ -147,7 +162,7 @@ static double largest_of(const double *values, int n) {
 /* Takes the element if it is a better pivot than the one before. A row or column with nothing else changes no
    other, however small its pivot is. */
 static void consider(const Ordering *o, Choice *choice, int row, int column, double value) {
-    int in_row = o->rows[row].n, in_column = o->columns[column].n;
+    int in_row = o->rows[row].n, in_column = o->in_column[column];
     double cost = (double)(in_row - 1) * (in_column - 1);
     if (choice->row >= 0 && cost >= choice->cost) return;
     if (!(fabs(value) > o->lu->smallest) || (cost > 0 && fabs(value) < least_chosen * o->largest[row]))
@@ -162,7 +177,7 @@ static void consider_row(const Ordering *o, Choice *choice, int row) {
 }
 
 static void consider_column(const Ordering *o, Choice *choice, int column) {
-    const Line *rows = &o->columns[column];
+    const Line *rows = rows_in(o, column);
     for (int i = 0; i < rows->n; i++) {
         int row = rows->at[i];
         consider(o, choice, row, column, o->values[row][place_in(&o->rows[row], column)]);
@@ -210,7 +225,7 @@ static Choice choose(Ordering *o) {
     if (choice.row >= 0) return choice;
     for (int i = 0; i < o->lu->n; i++) {
         if (o->by_row.is_set_aside[i]) link_line(&o->by_row, i, o->rows[i].n);
-        if (o->by_column.is_set_aside[i]) link_line(&o->by_column, i, o->columns[i].n);
+        if (o->by_column.is_set_aside[i]) link_line(&o->by_column, i, o->in_column[i]);
     }
     return choose_listed(o);
 }
@@ -235,9 +250,9 @@ static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, do
         o->where[column] = i + 1;
         if (is_there || column == pivot_column) continue;
         add_to_line(context, line, &o->values[row], column, -factor * o->values[pivot_row][i]);
-        unlink_line(&o->by_column, column, o->columns[column].n);
+        unlink_line(&o->by_column, column, o->in_column[column]);
         add_to_line(context, &o->columns[column], NULL, row, 0);
-        link_line(&o->by_column, column, o->columns[column].n);
+        link_line(&o->by_column, column, ++o->in_column[column]);
     }
     o->largest[row] = largest_of(o->values[row], line->n);
 }
@@ -246,16 +261,16 @@ static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, do
 static void take_out(Ordering *o, int row, int column) {
     const Line *line = &o->rows[row];
     unlink_line(&o->by_row, row, line->n);
-    unlink_line(&o->by_column, column, o->columns[column].n);
+    unlink_line(&o->by_column, column, o->in_column[column]);
     for (int i = 0; i < line->n; i++) {
         int other = line->at[i];
         o->where[other] = i + 1;
         if (other == column) continue;
-        unlink_line(&o->by_column, other, o->columns[other].n);
-        drop_from_line(&o->columns[other], NULL, place_in(&o->columns[other], row));
-        link_line(&o->by_column, other, o->columns[other].n);
+        unlink_line(&o->by_column, other, o->in_column[other]);
+        link_line(&o->by_column, other, --o->in_column[other]);
     }
-    drop_from_line(&o->columns[column], NULL, place_in(&o->columns[column], row));
+    o->in_column[column]--;
+    o->is_pivot[row] = true;
 }
 
 static void eliminate(Ordering *o, int step, Choice choice) {
@@ -265,7 +280,7 @@ static void eliminate(Ordering *o, int step, Choice choice) {
     lu->row[step] = choice.row;
     lu->column[step] = choice.column;
     take_out(o, choice.row, choice.column);
-    const Line *others = &o->columns[choice.column];
+    const Line *others = rows_in(o, choice.column);
     lu->is_alone[step] = others->n == 0 || line->n == 1;
     for (int i = 0; i < others->n; i++) {
         int row = others->at[i];
@@ -283,7 +298,7 @@ static void eliminate(Ordering *o, int step, Choice choice) {
 /* The pivot for a hidden unknown; its row is -1 if there is none without many further elements. */
 static Choice choose_hidden(const Ordering *o, int column) {
     Choice choice = {.row = -1};
-    const Line *rows = &o->columns[column];
+    const Line *rows = rows_in(o, column);
     double in_column = rows->n - 1;
     for (int i = 0; i < rows->n; i++) {
         int row = rows->at[i];
@@ -529,6 +544,8 @@ static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
     o->lower = o->rows + 2 * n;
     o->values = allocate(context, n, sizeof *o->values);
     o->largest = allocate(context, n, sizeof *o->largest);
+    o->in_column = allocate(context, n, sizeof *o->in_column);
+    o->is_pivot = allocate(context, n, sizeof *o->is_pivot);
     o->where = allocate(context, n, sizeof *o->where);
     o->by_row = counts_new(context, lu->n);
     o->by_column = counts_new(context, lu->n);
@@ -543,7 +560,8 @@ static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
     }
     for (int i = lu->n - 1; i >= 0; i--) {
         link_line(&o->by_row, i, o->rows[i].n);
-        link_line(&o->by_column, i, o->columns[i].n);
+        o->in_column[i] = o->columns[i].n;
+        link_line(&o->by_column, i, o->in_column[i]);
     }
 }
 
@@ -555,6 +573,8 @@ static void end_ordering(Ordering *o) {
     release(o->rows);
     release(o->values);
     release(o->largest);
+    release(o->in_column);
+    release(o->is_pivot);
     release(o->where);
     counts_free(&o->by_row);
     counts_free(&o->by_column);
