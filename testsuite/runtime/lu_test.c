@@ -221,10 +221,41 @@ static void test_work(void **state) {
     context_free(context);
 }
 
+/* An unknown that all others follow from, and that follows from all of them, is kept for the end: the work
+   grows with the number of unknowns, not with its square. */
+static void test_star(void **state) {
+    (void)state;
+    enum { N = 5000 };
+    static int begin[N + 1], columns[5 * N];
+    static double values[5 * N], x[N];
+    MoccContext *context = context_new(&(MoccHost){0});
+    int count = 0;
+    for (int i = 0; i < N; i++) {
+        begin[i] = count;
+        for (int j = i > 0 && i < N - 1 ? i - 1 : 0; j < N; j++) {
+            if (i < N - 1 && j > i + 1) j = N - 1;
+            values[count] = i == j ? (i < N - 1 ? 4 : N) : -1;
+            columns[count++] = j;
+        }
+    }
+    begin[N] = count;
+    for (int i = 0; i < N; i++)
+        for (int k = begin[i]; k < begin[i + 1]; k++)
+            x[i] += values[k]; /* of ones */
+    Lu *lu = lu_new(context, N, begin, columns, smallest, NULL, LU_EXACT);
+    assert_true(lu_factor(lu, values));
+    assert_true(lu_operations(lu) <= 8 * N);
+    lu_solve(lu, x);
+    for (int i = 0; i < N; i++)
+        assert_true(fabs(x[i] - 1) < 1e-8);
+    lu_free(lu);
+    context_free(context);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random),   cmocka_unit_test(test_hidden), cmocka_unit_test(test_handed_on),
-        cmocka_unit_test(test_singular), cmocka_unit_test(test_work),
+        cmocka_unit_test(test_singular), cmocka_unit_test(test_work),   cmocka_unit_test(test_star),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
