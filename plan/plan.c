@@ -319,11 +319,11 @@ static void split_whole(const Planner *p, const Form *form) {
     plan->evaluation = make_evaluation(plan->arena, plan, &model->elimination);
 }
 
-/* Where closures keep components from eliminating all balances, and these are too many for the model to do so
-   at once, its evaluation for integrators does, with a border. All others take one matrix. */
+/* Where closures keep components from eliminating all balances, and these are too many for a dense matrix,
+   the model's evaluation for integrators eliminates them, with a border. All others take one matrix. */
 static void write_out_with_border(const Planner *p, const Form *form) {
     Plan *plan = p->plan;
-    if (!plan->has_balances || plan->model->elimination.responds) return;
+    if (plan->model->elimination.responds || count_balances(plan->model) <= MOST_IN_MATRIX) return;
     Maker m = maker_of(p, plan->model, form);
     PlanElimination elimination = eliminate_with_border(&m);
     if (!elimination.elimination) return;
