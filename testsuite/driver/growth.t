@@ -138,6 +138,37 @@ sub check_bounded {
     return $status;
 }
 
+# Arrays of components to C: the text of that size
+my $mass = "  Translational.Parts.Fixed fixed;\n  Translational.Joints.Slide slide[n];\n  Translational.Parts.Mass mass[n];\n"
+  . "  Translational.Parts.Spring spring[n](each c=10);\nequation\n  connect(fixed.flange, spring[1].flange_a);\n  for i in 1:n loop\n"
+  . "    connect(slide[i].flange_b, mass[i].flange);\n    connect(slide[i].flange_b, spring[i].flange_b);\n  end for;\n"
+  . "  for i in 2:n loop\n    connect(slide[i - 1].flange_b, spring[i].flange_a);\n  end for;\n";
+my %array = (
+    'links' => sub { "model M\n  extends Planar.Examples.Chain(n=$_[0]);\nend M;\n" },
+    'masses that are all connected with one flange' => sub {
+        "model M\n  parameter Integer n = $_[0];\n${mass}  for i in 1:n loop\n    connect(fixed.flange, slide[i].flange_a);\n"
+          . "  end for;\nend M;\n" },
+);
+
+sub to_c {
+    my ($text, @before) = @_;
+    my $file = write_file('model.mo', $text);
+    return run_command(@before, mocc_path(), '--emit-c', $file, '-o', scratch_dir() . '/model.c');
+}
+
+# Each element takes some 26,000 instructions, of the checks, the graph and the loops that it becomes.
+for my $name (sort keys %array) {
+    if ($counts) {
+        my @tool = qw(valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null);
+        my ($some, $more) = map { (to_c($array{$name}->($_), @tool))[2] =~ /I\s+refs:\s+([\d,]+)/ ? $1 =~ tr/,//dr : 0 } 1000, 4000;
+        cmp_ok(($more - $some)/3000, '<', 35_000, "instructions for each of: $name");
+    } else {
+        my @limits = $bounded ? ('/bin/sh', '-c', 'ulimit -t 2 && ulimit -v 200000 && exec "$@"', 'sh') : ();
+        my ($status, undef, $err) = to_c($array{$name}->($bounded ? 20_000 : 200), @limits);
+        is($status, 0, "20,000 $name") or diag($err);
+    }
+}
+
 my $least = $counts ? instructions("model M\nend M;\n") : 0;
 for my $name (sort keys %text) {
     if ($counts) {
