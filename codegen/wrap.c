@@ -2,6 +2,7 @@
    then stands furthest to the right. */
 #include "codegen/wrap.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <string.h>
@@ -34,6 +35,7 @@ static int operator_cost(const char *text) {
     } operators[] = {{"? ", 2}, {": ", 2},  {"|| ", 3}, {"&& ", 3}, {"== ", 4}, {"!= ", 4},
                      {"< ", 4}, {"<= ", 4}, {"> ", 4},  {">= ", 4}, {"+ ", 5},  {"- ", 5},
                      {"* ", 6}, {"/ ", 6},  {"% ", 6},  {"/* ", 0}};
+    if (isalnum((unsigned char)*text)) return -1;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
         if (!strncmp(text, operators[i].text, strlen(operators[i].text))) return operators[i].cost;
     return -1;

@@ -67,18 +67,25 @@ static int utf8_size(const char *at, const char *end) {
     return size;
 }
 
-/* Whether eight bytes are all ASCII, and none of them NUL */
-static bool is_plain(const char *at) {
+enum { AT_ONCE = 4 }; /* words of eight bytes */
+
+/* Whether the bytes of so many words are all ASCII, and none of them NUL */
+static bool are_plain(const char *at, int words) {
     const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
-    uint64_t bytes;
-    memcpy(&bytes, at, sizeof bytes);
-    return !((bytes | (bytes - ones)) & tops);
+    uint64_t any = 0;
+    for (int i = 0; i < words; i++) {
+        uint64_t bytes;
+        memcpy(&bytes, at + 8 * i, sizeof bytes);
+        any |= bytes | (bytes - ones);
+    }
+    return !(any & tops);
 }
 
 static const char *find_broken(const char *at, const char *end) {
     while (at < end) {
-        if (end - at >= 8 && is_plain(at)) {
-            at += 8;
+        int words = end - at >= 8 * AT_ONCE && are_plain(at, AT_ONCE) ? AT_ONCE : end - at >= 8 && are_plain(at, 1);
+        if (words) {
+            at += 8 * words;
             continue;
         }
         int size = *at ? utf8_size(at, end) : 0;

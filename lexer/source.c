@@ -13,33 +13,38 @@ enum { LARGEST_FILE = 1 << 30, FIRST_READ = 64 * 1024, SENTINELS = 2 };
 /* A text that is read line by line */
 typedef struct {
     const char *at, *end; /* what is left */
-    const char *feed;     /* the first line feed in it, or `end`; before `at`, or NULL: not looked for yet */
+    /* the first of each in it, or `end`; before `at`, or NULL: not looked for yet */
+    const char *feed, *carriage;
 } Lines;
+
+static const char *first_from(const char *known, const char *at, const char *end, char what) {
+    if (known >= at) return known;
+    const char *found = memchr(at, what, (size_t)(end - at));
+    return found ? found : end;
+}
 
 /* Goes to the beginning of the next line; false if there is none. A line feed ends a line, or a carriage
    return that none follows. */
 static bool next_line(Lines *lines) {
-    if (!lines->feed || lines->feed < lines->at) {
-        lines->feed = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
-        if (!lines->feed) lines->feed = lines->end;
-    }
-    bool fed = lines->feed < lines->end;
-    const char *carriage = memchr(lines->at, '\r', (size_t)(lines->feed - lines->at));
-    if (!carriage && !fed) return false;
-    bool alone = carriage && !(fed && carriage + 1 == lines->feed);
-    lines->at = (alone ? carriage : lines->feed) + 1;
+    lines->feed = first_from(lines->feed, lines->at, lines->end, '\n');
+    lines->carriage = first_from(lines->carriage, lines->at, lines->end, '\r');
+    bool fed = lines->feed < lines->end && lines->carriage + 1 == lines->feed;
+    bool alone = lines->carriage < lines->feed && !fed;
+    const char *last = alone ? lines->carriage : lines->feed;
+    if (last == lines->end) return false;
+    lines->at = last + 1;
     return true;
 }
 
 static void find_lines(Arena *arena, SourceFile *file) {
-    const Lines whole = {file->text, file->text + file->length, NULL};
-    file->n_lines = 1;
-    for (Lines lines = whole; next_line(&lines);)
-        file->n_lines++;
-    file->line_starts = NEW_ARRAY(arena, uint32_t, file->n_lines);
-    int line = 1;
-    for (Lines lines = whole; next_line(&lines);)
-        file->line_starts[line++] = (uint32_t)(lines.at - file->text);
+    enum { SHORT_LINE = 24 };
+    VEC(uint32_t) starts = {0};
+    vec_reserve(arena, &starts, file->length / SHORT_LINE + 1);
+    vec_push(arena, &starts, 0);
+    for (Lines lines = {.at = file->text, .end = file->text + file->length}; next_line(&lines);)
+        vec_push(arena, &starts, (uint32_t)(lines.at - file->text));
+    file->n_lines = starts.n;
+    file->line_starts = starts.at;
 }
 
 SourceFile *source_add(SourceSet *set, const char *path, const char *text, size_t length) {
