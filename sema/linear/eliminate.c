@@ -485,6 +485,7 @@ static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
         add_gather(&p, p.roots.at[i]);
     for (int i = 0; i < p.grounds.n && good; i++)
         add_gather(&p, p.grounds.at[i]);
+    vec_reserve(p.arena, &e->graph.schedule, e->graph.nodes.n);
     for (int i = 0; i < e->graph.nodes.n; i++)
         vec_push(p.arena, &e->graph.schedule, i);
     e->graph.n_shapes = shape_count(p.shapes);

@@ -695,18 +695,19 @@ static bool has_elements(const Node *node) {
     return false;
 }
 
+typedef VEC(const Node *) Kinds;
+
 /* The nodes of the schedule that may lead to something linear: of those that are the same for other elements
    of components one. */
-static const Node **find_kinds(Arena *scratch, const Graph *graph, int *n) {
-    const Node **kinds = NEW_ARRAY(scratch, const Node *, graph->nodes.n + 1);
+static Kinds find_kinds(Arena *scratch, const Graph *graph) {
+    Kinds kinds = {0};
     bool *met = NEW_ARRAY(scratch, bool, graph->n_shapes + 1);
-    *n = 0;
     for (int i = 0; i < graph->schedule.n; i++) {
         const Node *node = &graph->nodes.at[graph->schedule.at[i]];
         if (!node->linear && node->kind != NODE_CALL) continue;
         if (node->kind != NODE_ASSIGN && met[node->shape]) continue;
         met[node->shape] = node->kind == NODE_CALL || (node->kind == NODE_CONNECT && !has_elements(node));
-        kinds[(*n)++] = node;
+        vec_push(scratch, &kinds, node);
     }
     return kinds;
 }
@@ -723,19 +724,19 @@ static bool may_have_late_needs(Sema *sema, const Variant *variant, const Origin
                   .explains = true,
                   .slots = {.arena = scratch},
                   .turns = {.arena = scratch}};
-    int n;
-    const Node **kinds = find_kinds(scratch, turn_graph(sema, variant), &n);
+    const Kinds kinds = find_kinds(scratch, turn_graph(sema, variant));
     while (linearity->changed && !linearity->has_late_needs) {
         linearity->changed = false;
-        for (int i = 0; i < n; i++)
-            follow_node(&f, kinds[i]);
+        for (int i = 0; i < kinds.n; i++)
+            follow_node(&f, kinds.at[i]);
     }
     arena_free(scratch);
     return linearity->has_late_needs;
 }
 
 void check_linearity(Sema *sema, const Variant *variant) {
-    if (!variant->has_response) return;
+    if (!variant->has_response || map_get(&sema->followed, variant)) return;
+    map_put(sema->arena, &sema->followed, variant, (void *)variant);
     const Origin **inputs = NEW_ARRAY(sema->arena, const Origin *, variant->n_inputs + 1);
     if (!may_have_late_needs(sema, variant, inputs)) return;
     if (!follow(sema, NULL, variant, inputs)->has_late_needs) return;

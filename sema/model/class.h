@@ -243,6 +243,7 @@ typedef struct Sema {
     Map fine_blocks; /* Variant to a Partition, of those whose fine blocks are called: sema/order/schedule.c
                       */
     Map turn_graphs; /* Variant to the graph of its turns, of those that have whole nodes: the same */
+    Map followed;    /* Variant, itself: its use of linear values has been looked at */
     Map linearities[2]; /* Variant to what its use of linear values was found to be: before anything was
                            reported, and after that (sema/linear/linear.c) */
     VEC(Resource)
