@@ -67,6 +67,10 @@ const char *add_caller(Writer *w) {
     return add_row(w, "", c_place(w, span));
 }
 
+const char *c_site(Writer *w, Span span) {
+    return w->sites && !w->read_only && !w->only_site ? add_row(w, "", c_place(w, span)) : "NULL, NULL";
+}
+
 void end_sites(Writer *w) {
     Text *functions = w->out;
     w->out = w->below;

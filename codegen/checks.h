@@ -11,6 +11,9 @@ void begin_sites(Writer *w, const char *c_name, const Class *owner);
 /* Adds the caller of a function, which messages about the function name. Returns the arguments of
  * mocc_calling(), NULL: none is needed. */
 const char *add_caller(Writer *w);
+/* The arguments that say to a function where it is called: "&T__sites[3], s", or two NULLs where nothing
+ * does. */
+const char *c_site(Writer *w, Span span);
 /* Writes the table and the functions. */
 void end_sites(Writer *w);
 /* Writes the checks that are made before the run. */

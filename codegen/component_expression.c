@@ -51,8 +51,8 @@ const char *c_int(Writer *w, Ex *ex) {
 static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
     if (is_known_subscript(sub))
         return c_bounded(w->arena, c_integer(w, sub, -1), arena_printf(w->arena, "%d", size), what);
-    return arena_printf(w->arena, "mocc_index(mocc, %s, %d, \"%s\")", c_scalar(w, sub), size,
-                        c_string(w->arena, what));
+    return arena_printf(w->arena, "mocc_index(mocc, %s, %d, \"%s\", %s)", c_scalar(w, sub), size,
+                        c_string(w->arena, what), c_site(w, sub->span));
 }
 
 const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, const char *what) {

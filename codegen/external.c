@@ -225,7 +225,7 @@ static const char *taken_scalar(const Bridge *b, const Var *var, int i, const ch
     else if (var->base == BASE_BOOLEAN)
         value = arena_printf(arena, "%s != 0", value);
     else if (var->base == BASE_ENUMERATION)
-        value = arena_printf(arena, "mocc_enumeration(mocc, %s, %d, \"%s\")", value,
+        value = arena_printf(arena, "mocc_taken_literal(mocc, %s, %d, \"%s\")", value,
                              var->enumeration->decls.n, c_string(arena, var->enumeration->full_name));
     return arena_printf(arena, "a[%d].data[0] = %s;", i, value);
 }

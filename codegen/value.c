@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codegen/checks.h"
 #include "codegen/names.h"
 #include "codegen/writer.h"
 
@@ -177,8 +178,8 @@ static const char *c_call(Writer *w, const Ex *ex, const CValue *operands) {
             text = arena_printf(arena, "%s, %s", text, c_literals(arena, args[0]->enumeration));
         break;
     case C_LITERAL:
-        text = arena_printf(arena, "%s, %ld, \"%s\"", text, (long)args[1]->number,
-                            c_string(arena, ex->call.literals->full_name));
+        text = arena_printf(arena, "%s, %ld, \"%s\", %s", text, (long)args[1]->number,
+                            c_string(arena, ex->call.literals->full_name), c_site(w, ex->span));
         break;
     case C_FORMAT:
         text = arena_printf(arena, "%s, \"%%%s\"", text, c_string(arena, args[1]->string));

@@ -33,6 +33,8 @@ const char **mocc_texts(struct MoccContext *context, const MoccArgument *argumen
 void mocc_take_texts(struct MoccContext *context, const MoccArgument *argument, const char *const *texts);
 /* The String of a text; NULL is the empty one. */
 double mocc_taken_text(struct MoccContext *context, const char *text);
+/* The number of a literal of the enumeration `what`, which has n; the evaluation ends if it has none. */
+double mocc_taken_literal(struct MoccContext *context, double number, int n, const char *what);
 
 /* The number of a new external object, which `destroy` frees with the instance; what has that number */
 double mocc_keep_object(struct MoccContext *context, void *pointer,
@@ -41,6 +43,5 @@ double mocc_keep_object(struct MoccContext *context, void *pointer,
 void *mocc_object(struct MoccContext *context, double number);
 
 const char *mocc_text(struct MoccContext *context, double string);
-double mocc_enumeration(struct MoccContext *context, double number, int n, const char *what);
 
 #endif

@@ -383,13 +383,6 @@ int mocc_is_unset(double value);
 /* Gives it the value if it is unset. */
 void mocc_default(double *variable, double value);
 
-/* The value of a comparison or condition, of an Integer index in an array of `n` elements counted from 1:
-   ends the run with a message about `what` (a Modelica name) if it is outside. Returns the index counted from
-   0. */
-size_t mocc_index(MoccContext *context, double index, int n, const char *what);
-/* The same for an index from 0 that mocc has made; only mocc built with MOCC_BOUNDS calls it. */
-size_t mocc_bound(MoccContext *context, long index, long n, const char *what);
-
 /* An operation that is not defined for all values of its operands. */
 typedef struct {
     const char *class_name; /* full Modelica name of the class; NULL in a function */
@@ -399,6 +392,14 @@ typedef struct {
     int at_events;          /* the target changes at events only, so every evaluation of an event iteration
                                counts; else the last one does */
 } MoccSite;
+
+/* A subscript of an array of `n` elements counted from 1: ends the run with a message about `what` (a
+   Modelica name), and where it stands, if it is outside. Returns the index counted from 0. `site`,
+   `instance`: where it stands; NULL: not known. */
+size_t mocc_index(MoccContext *context, double index, int n, const char *what, const MoccSite *site,
+                  const void *instance);
+/* The same for an index from 0 that mocc has made; only mocc built with MOCC_BOUNDS calls it. */
+size_t mocc_bound(MoccContext *context, long index, long n, const char *what);
 
 /* What calls a function written in Modelica: a place in a class, and an instance of that */
 typedef struct {
@@ -517,9 +518,10 @@ double mocc_string_of_literal(MoccContext *context, double x, double width, doub
 /* `format` is printf's for one double. */
 double mocc_string_format(MoccContext *context, double x, const char *format);
 
-/* The number of a literal of the enumeration `what`, which has n: ends the run with a message if it has none.
- */
-double mocc_enumeration(MoccContext *context, double number, int n, const char *what);
+/* The number of a literal of the enumeration `what`, which has n: ends the run with a message if it has none,
+   which says where it stands as that of mocc_index does. */
+double mocc_enumeration(MoccContext *context, double number, int n, const char *what, const MoccSite *site,
+                        const void *instance);
 
 /* A root function of distance `x` from where something holds, which it does at zero or not. Operands that
    meet may stay equal; the integrator sees that as a change of sign only if zero has the sign of its side. */

@@ -69,6 +69,7 @@ struct MoccContext {
     MoccCaller caller;   /* what has called a function last, in it */
     Undefined noted;     /* in it */
     size_t place_length; /* of the message with which give_up has ended it */
+    MoccCaller ended_at; /* where that was, if its message does not say so */
     bool trial; /* generated code computes with balances that are no solution: a subscript, an assertion of a
                    function or the like that goes wrong does not end the evaluation, for it is computed once
                    more with the solution */
@@ -273,6 +274,10 @@ _Noreturn void give_up(MoccContext *context, const char *format, ...) __attribut
 /* The same at a place in a function: "in PLACE: message". context->caller belongs after the first
    context->place_length bytes of that. */
 _Noreturn void give_up_in(MoccContext *context, const char *place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same where generated code has a place; without one, or in a function, as the two above. That in a class
+   is in context->ended_at. */
+_Noreturn void give_up_at(MoccContext *context, MoccCaller at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* ---- functions.c: what generated code calls ---- */

@@ -72,6 +72,10 @@ double mocc_taken_text(MoccContext *context, const char *text) {
     return mocc_string(context, text_or_empty(text));
 }
 
+double mocc_taken_literal(MoccContext *context, double number, int n, const char *what) {
+    return mocc_enumeration(context, number, n, what, NULL, NULL);
+}
+
 void mocc_take_texts(MoccContext *context, const MoccArgument *argument, const char *const *texts) {
     for (size_t i = 0; i < argument->n; i++)
         argument->data[i] = mocc_taken_text(context, texts[i]);

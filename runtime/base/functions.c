@@ -71,10 +71,12 @@ static bool is_number_to(double number, int n) {
     return number >= 1 && number <= n && number == floor(number);
 }
 
-size_t mocc_index(MoccContext *context, double index, int n, const char *what) {
+size_t mocc_index(MoccContext *context, double index, int n, const char *what, const MoccSite *site,
+                  const void *instance) {
     if (!is_number_to(index, n) && context->trial) return 0;
     if (!is_number_to(index, n))
-        give_up(context, "the subscript %.15g of %s is outside 1..%d", index, what, n);
+        give_up_at(context, (MoccCaller){site, instance}, "the subscript %.15g of %s is outside 1..%d", index,
+                   what, n);
     return (size_t)index - 1;
 }
 
@@ -84,9 +86,11 @@ size_t mocc_bound(MoccContext *context, long index, long n, const char *what) {
     return (size_t)index;
 }
 
-double mocc_enumeration(MoccContext *context, double number, int n, const char *what) {
+double mocc_enumeration(MoccContext *context, double number, int n, const char *what, const MoccSite *site,
+                        const void *instance) {
     if (!is_number_to(number, n) && context->trial) return 1;
     if (!is_number_to(number, n))
-        give_up(context, "there is no literal number %.15g of %s, only 1..%d", number, what, n);
+        give_up_at(context, (MoccCaller){site, instance},
+                   "there is no literal number %.15g of %s, only 1..%d", number, what, n);
     return number;
 }

@@ -50,6 +50,7 @@ typedef struct {
     Text message;        /* FAULT_ENDED, FAULT_EVENT; owned */
     MoccCaller caller;   /* FAULT_ENDED: of the function in which that happened, or of the last one, */
     size_t place_length; /* and the length of the place in the message; 0: it was not in a function */
+    MoccCaller ended_at; /* where it was, if it is known and not in the message */
 } Fault;
 
 /* Adds the message with which the evaluation has ended early, and for what the function was called. */

@@ -170,6 +170,7 @@ bool simulation_ended(Simulation *simulation, double time) {
     fault->time = time;
     fault->caller = simulation->context->caller;
     fault->place_length = simulation->context->place_length;
+    fault->ended_at = simulation->context->ended_at;
     fault->instance = simulation->instance;
     return false;
 }

@@ -128,6 +128,12 @@ static void add_site(Text *out, const Undefined *undefined, const MoccClass *typ
 }
 
 void ended_describe(Text *out, const Fault *fault, const MoccClass *type) {
+    if (fault->ended_at.site) {
+        text_add(out, "in ");
+        size_t begin = out->length;
+        add_target(out, &fault->ended_at, type, fault->instance);
+        text_printf(out, out->length > begin ? " (%s): " : "%s: ", fault->ended_at.site->place);
+    }
     text_add_bytes(out, fault->message.data, fault->place_length);
     if (fault->place_length && fault->caller.site) add_caller(out, &fault->caller, type, fault->instance);
     text_add(out, fault->message.data + fault->place_length);

@@ -127,7 +127,7 @@ typedef enum { SMOOTH = 1, BENDS } Smoothness;
 typedef enum {
     C_OPERANDS = 1, /* f(x, y) */
     C_CONTEXT,      /* f(mocc, x, y) */
-    C_LITERAL,      /* f(mocc, x, how many literals, the enumeration's name) */
+    C_LITERAL,      /* f(mocc, x, how many literals, the enumeration's name, where) */
     C_FORMAT,       /* f(mocc, x, format) */
     C_LITERALS,     /* f(mocc, x, y, all literals) */
     C_INSTANCE      /* f(mocc, the instance, its class) */

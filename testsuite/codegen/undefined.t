@@ -172,6 +172,46 @@ for my $case ([1, 'the linear responses of Cut .*have no unique solution'], [0.2
     like($err, qr/: error: $message/, 'what is true is reported');
 }
 
+# --- a subscript and a literal that are not there: where they stand, too
+my $chosen = compile_model(text => <<'END', model => 'Chosen');
+model Chosen
+  type Level = enumeration(low, high);
+  function level
+    input Integer k;
+    output Level l = Level(k);
+  end level;
+  model Row
+    parameter Integer way = 0;
+    Integer k(start=1, fixed=true);
+    Real x[3] = {1, 2, time};
+    Real y, z[3];
+    Level here, called;
+  equation
+    when time > 0.5 then
+      k = 7;
+    end when;
+    y = if way == 1 then x[k] else 0;
+    for i in 1:3 loop
+      z[i] = if way == 2 then x[i + k - 1] + i else 0;
+    end for;
+    here = if way == 3 then Level(k) else Level.low;
+    called = if way == 4 then level(k) else Level.low;
+  end Row;
+  parameter Integer way = 0;
+  Row a[2](way={0, way});
+end Chosen;
+END
+{
+    my @said = ('', 'in a[2].y (FILE:17): the subscript 7 of x is outside 1..3', 'in a[2].z[i] (FILE:19): the subscript 7 of x is outside 1..3',
+        'in a[2].here (FILE:21): there is no literal number 7 of Chosen.Level, only 1..2',
+        'in Chosen.level (FILE:5) for a[2].called (FILE:22): there is no literal number 7 of Chosen.Level, only 1..2');
+    for my $way (1 .. $#said) {
+        ($status, undef, $err) = run_simulator($chosen, '--set', "way=$way", '--output', scratch_dir() . '/chosen.csv');
+        is($status, 1, "outside, way $way: status 1");
+        like($err, qr/: error: @{[quotemeta($said[$way]) =~ s{FILE}{model\\d+\\.mo}gr]} at time 0\.5\n/, '... and where it stands');
+    }
+}
+
 # --- a derivative that fails is explained
 ($status, undef, $err) = run_simulator($parts, '--stop', 5, '--output', scratch_dir() . '/parts.csv');
 is($status, 1, 'a state leaves the domain of its derivative: status 1');

@@ -74,7 +74,7 @@ static void parameters(MoccContext *context, void *instance) {
     for (int i = 0; i < 3; i++) {
         if (mocc_is_unset(f->table[i])) f->table[i] = i;
     }
-    f->index = f->table[mocc_index(context, goes(f, INDEX_IN_PARAMETERS) ? 4 : 1, 3, "table")];
+    f->index = f->table[mocc_index(context, goes(f, INDEX_IN_PARAMETERS) ? 4 : 1, 3, "table", NULL, NULL)];
     if (mocc_is_unset(f->x)) f->x = 1;
 }
 
@@ -85,7 +85,7 @@ static void explicit_part(MoccContext *context, void *instance, double time) {
     if (goes(f, NOT_A_NUMBER)) f->der_x = sqrt(0.5 - time);
     if (goes(f, JUMP) && time > 0.5) f->der_x = 1e30;
     f->index = goes(f, INDEX) && time > 0.5 ? 4 : 2;
-    f->der_x += 0 * f->table[mocc_index(context, f->index, 3, "table")];
+    f->der_x += 0 * f->table[mocc_index(context, f->index, 3, "table", NULL, NULL)];
 }
 
 /* What couples the two joints: 1 makes their equations the same. */

@@ -171,12 +171,12 @@ static void check_functions(void) {
     check(mocc_rem(7, 3) == 1 && mocc_rem(-7, 3) == -1 && mocc_rem(7, -3) == 1,
           "rem has the sign of the dividend");
     check(mocc_sign(-2) == -1 && mocc_sign(0) == 0 && mocc_sign(3) == 1, "sign");
-    check(mocc_index(context, 1, 3, "a") == 0 && mocc_index(context, 3, 3, "a") == 2,
+    check(mocc_index(context, 1, 3, "a", NULL, NULL) == 0 && mocc_index(context, 3, 3, "a", NULL, NULL) == 2,
           "subscripts count from 1");
 }
 
 static void use_index(void *argument) {
-    mocc_index(context, *(double *)argument, 3, "a");
+    mocc_index(context, *(double *)argument, 3, "a", NULL, NULL);
 }
 
 static void check_guard(void) {
