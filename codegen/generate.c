@@ -268,7 +268,7 @@ static void write_directional(Generator *g) {
     write_directional_blocks(g, COARSE);
     if (g->unit->variant->class_->role != ROLE_LINEAR_RESPONSE) write_parameter_changes(g);
     write_initial_directional(g);
-    if (has_directional_response(g->plan)) write_respond_directional(g);
+    if (unit_has_directional_response(g)) write_respond_directional(g);
     g->w.order = 0;
 }
 

@@ -15,6 +15,9 @@ void write_respond_function(Generator *g);
 /* Whether the balances of the plan's model are eliminated along trees, with coefficients that are written
    out: so are their changes. */
 bool has_directional_response(const Plan *plan);
+/* Whether those of the generator's unit are. In a library that depends on the class alone: its text is the
+   same in each library that it is compiled for. */
+bool unit_has_directional_response(Generator *g);
 
 /* The table by which the runtime checks the solution */
 void write_elimination_table(Generator *g);

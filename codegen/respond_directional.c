@@ -24,6 +24,25 @@ bool has_directional_response(const Plan *plan) {
     return true;
 }
 
+/* Whether the unit and all that is in it respond with coefficients that are written out; `known`: by the
+   units' numbers, 1 and 2 for no and yes */
+static bool unit_responds(const PlanUnit *unit, char *known) {
+    char *answer = &known[unit->number];
+    const PlanElimination *e = &unit->elimination;
+    if (*answer) return *answer == 2;
+    bool responds = !(e->responds && e->elimination->how == ELIMINATION_WHOLE && !e->coefficients);
+    for (int c = 0; c < unit->variant->comps.n && responds; c++)
+        responds = unit->variant->comps.at[c]->outer || unit_responds(unit->children[c], known);
+    *answer = responds ? 2 : 1;
+    return responds;
+}
+
+bool unit_has_directional_response(Generator *g) {
+    if (g->plan->model) return has_directional_response(g->plan);
+    if (!g->known_responses) g->known_responses = NEW_ARRAY(g->plan->arena, char, g->plan->units.n);
+    return unit_responds(g->unit, g->known_responses);
+}
+
 /* Numbers that have a name: jets */
 static void write_locals(Generator *g, const PlanCoefficients *coefficients) {
     Writer *w = &g->w;
