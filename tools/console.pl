@@ -128,6 +128,7 @@ symlink $mocc, "$folder/mocc" or die "symlink: $!\n";
 symlink dirname($mocc), "$folder/build" or die "symlink: $!\n";
 $ENV{PATH} = "$folder:$ENV{PATH}";
 $ENV{CFLAGS} = $ENV{MOCC_CFLAGS} // '';
+$ENV{LC_ALL} = 'C.UTF-8'; # plots are of the same characters whatever the user has
 $ENV{MOCC_PYTHON} = File::Spec->rel2abs($ENV{MOCC_PYTHON} // "$FindBin::Bin/../build/venv/bin/python");
 symlink abs_path("$FindBin::Bin/../testsuite/python.sh"), "$folder/python3" or die "symlink: $!\n";
 delete $ENV{MODELICAPATH};
