@@ -362,6 +362,33 @@ equation
   connect(bearing.flange_b, spring.flange_b);
 end Own;
 END
+# A class that two libraries have compiled, one of them beside a class whose response is not written out
+spew("$folder/text/Braked.mo", <<'END');
+package Braked
+  model Stop
+    Rotational.Interfaces.Flange_a flange;
+    Rotational.Parts.Inertia inertia(J=1);
+    Rotational.Friction.Brake brake(fn_max=2);
+  equation
+    connect(flange, inertia.flange);
+    connect(flange, brake.flange);
+    brake.f_normalized = 1;
+  end Stop;
+end Braked;
+END
+is(join('', run_mocc('-c', '--interface', '-o', "$folder/handed/Braked.a", "$folder/text/Braked.mo")), 0, 'another library is handed on');
+near('two libraries with classes in common', <<'END');
+model Own
+  Rotational.Parts.Fixed fixed;
+  Rotational.Joints.Bearing bearing(w(start=1));
+  Lib.Wheel wheel;
+  Braked.Stop stop;
+equation
+  connect(fixed.flange, bearing.flange_a);
+  connect(bearing.flange_b, wheel.flange);
+  connect(bearing.flange_b, stop.flange);
+end Own;
+END
 my $signals = "model Own\n  Lib.Gain gain;\n  Real y;\nequation\n  gain.u = time;\n  y = gain.y;\nend Own;\n";
 same('with -O3', $signals, 1, '-O3');
 same('with directional derivatives', $signals, 1, '--tangents');
