@@ -265,21 +265,9 @@ static void add_respond(Parts *p, Comp *comp, int element) {
 /* The closures of an array; false: there are too many */
 static bool add_closures(Parts *p, Comp *comp) {
     Elimination *e = p->elimination;
-    const Elimination *own = p->form->children[comp->index]->elimination;
     for (long element = 0; element < comp->count; element++) {
-        for (int i = 0; i < own->unknowns.n; i++) {
-            const Unknown *inner = &own->unknowns.at[i];
-            Unknown unknown = *inner;
-            unknown.n_comps++;
-            unknown.comps = NEW_ARRAY(p->arena, Comp *, unknown.n_comps);
-            unknown.elements = NEW_ARRAY(p->arena, long, unknown.n_comps);
-            unknown.comps[0] = comp;
-            unknown.elements[0] = element;
-            memcpy(unknown.comps + 1, inner->comps, sizeof(Comp *) * (size_t)inner->n_comps);
-            memcpy(unknown.elements + 1, inner->elements, sizeof(long) * (size_t)inner->n_comps);
-            vec_push(p->arena, &e->unknowns, unknown);
-        }
-        if (e->unknowns.n > MOST_OF_BORDER) return false;
+        Way way = {.arena = p->arena, .elimination = e, .depth = 1, .comps = {comp}, .elements = {element}};
+        if (!find_unknowns(&way, comp->type) || e->unknowns.n > MOST_OF_BORDER) return false;
         add_respond(p, comp, (int)element);
     }
     return true;
