@@ -52,13 +52,43 @@ sub distance {
     return $largest / $range;
 }
 
+# The last rows of a table at these instants
+sub rows_at {
+    my ($table, @times) = @_;
+    my %row;
+    $row{ $table->{time}[$_] } = $_ for 0 .. $#{ $table->{time} };
+    my @rows = grep { defined } @row{@times};
+    return { map { $_ => [@{ $table->{$_} }[@rows]] } keys %$table };
+}
+
+# Where impacts follow ever faster on each other, rounding decides how many there are. Another tolerance has another
+# number of them then, too, and the tables are compared without the rows of events: at the instants that all have.
+sub without_events {
+    my ($name, @tables) = @_;
+    my ($handed, $whole, $other) = map { scalar @{ $_->{time} } } @tables;
+    return @tables if $handed == $whole;
+    isnt($other, $whole, "$name: rounding decides how many events there are");
+    my %tables;
+    for my $table (@tables) {
+        my %here = map { $_ => 1 } @{ $table->{time} };
+        $tables{$_}++ for keys %here;
+    }
+    my @times = sort { $a <=> $b } grep { $tables{$_} == @tables } keys %tables;
+    return map { rows_at($_, @times) } @tables;
+}
+
 # Those of the columns that another tolerance leaves what they are: not so what is nothing but rounding errors
 sub sure_columns {
-    my ($whole, @columns) = @_;
-    return if !@columns;
-    my $other = simulate("$folder/sim_text", '--tolerance', 1e-9);
+    my ($whole, $other, @columns) = @_;
     return @columns if @{ $other->{time} } != @{ $whole->{time} };
     return grep { distance($other->{$_}, $whole->{$_}) <= 1e-4 } @columns;
+}
+
+# What differs: the number of rows, or the numbers of columns
+sub far_columns {
+    my ($handed, $whole) = @_;
+    return ('time') if @{ $handed->{time} } != @{ $whole->{time} };
+    return grep { distance($handed->{$_}, $whole->{$_}) > 1e-4 } sort keys %$whole;
 }
 
 for my $library (@libraries) {
@@ -72,9 +102,13 @@ for my $library (@libraries) {
         my $whole  = results('text',   $file, $name);
         next if !$handed || !$whole;
         is(join(' ', sort keys %$handed), join(' ', sort keys %$whole), "$name: the same variables");
-        is(scalar @{ $handed->{time} }, scalar @{ $whole->{time} }, "$name: as many rows") or next;
-        my @far = sure_columns($whole, grep { distance($handed->{$_}, $whole->{$_}) > 1e-4 } sort keys %$whole);
-        is("@far", '', "$name: the same results");
+        my @far = far_columns($handed, $whole);
+        if (@far) {
+            my $other = simulate("$folder/sim_text", '--tolerance', 1e-9);
+            ($handed, $whole, $other) = without_events($name, $handed, $whole, $other);
+            @far = sure_columns($whole, $other, far_columns($handed, $whole));
+        }
+        is("@far", '', "$name: as many rows, and the same results");
     }
 }
 
