@@ -168,7 +168,7 @@ help:
 	@echo "                 then the C of all that was accepted is compiled"
 	@echo "make fuzz-inputs the same for files of --input and values of --set of simulators"
 	@echo "make random      RANDOM_CASES=10000 random programs with known answers, RANDOM_EVENTS=2000 machines of events,"
-	@echo "                 RANDOM_MACHINES=500 mechanisms, RANDOM_VALUES=5000 expressions,"
+	@echo "                 RANDOM_MACHINES=500 mechanisms, RANDOM_CLOSURES=200 that close loops, RANDOM_VALUES=5000 expressions,"
 	@echo "                 RANDOM_NETWORKS=1000 networks of shafts and slides, RANDOM_MIRRORS=1000"
 	@echo "                 mechanisms in the plane, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
@@ -483,6 +483,7 @@ RANDOM_CASES = 10000
 RANDOM_ARRAYS = 2000
 RANDOM_EVENTS = 2000
 RANDOM_MACHINES = 500
+RANDOM_CLOSURES = 200
 RANDOM_VALUES = 5000
 RANDOM_NETWORKS = 1000
 RANDOM_MIRRORS = 1000
@@ -493,6 +494,7 @@ random: all venv
 	@RANDOM_ARRAYS=$(RANDOM_ARRAYS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/arrays.t
 	@RANDOM_EVENTS=$(RANDOM_EVENTS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/events.t
 	@RANDOM_MACHINES=$(RANDOM_MACHINES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/machines.t
+	@RANDOM_CLOSURES=$(RANDOM_CLOSURES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/closures.t
 	@RANDOM_VALUES=$(RANDOM_VALUES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/values.t
 	@RANDOM_NETWORKS=$(RANDOM_NETWORKS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/networks.t
 	@RANDOM_MIRRORS=$(RANDOM_MIRRORS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/mirrors.t

@@ -90,7 +90,7 @@ static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flo
 static inline int mocc_solve_border(int n, double *rows, double *solution, double *sizes) {
     int sign = 1, all = 1 + n;
     for (int i = 0; i < n; i++) {
-        sizes[i] = 0;
+        sizes[i] = solution[i] = 0; /* compilers do not see that nobody asks for it if there is none */
         for (int c = 1; c < all; c++)
             if (fabs(rows[i * all + c]) > sizes[i]) sizes[i] = fabs(rows[i * all + c]);
     }

@@ -1,0 +1,36 @@
+# Random mechanisms whose connections close loops, with parts of very different masses, RANDOM_CLOSURES of them (2), from RANDOM_SEED
+# (102) on: their accelerations by one dense matrix, by a sparse one, and along trees with a border, against equations of motion in
+# extended precision (testsuite/random/closures.py). An error is measured by what one rounding error of each number makes.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Hosts;
+use Mocc;
+use Test::More;
+
+my $python = $ENV{MOCC_PYTHON} // 'build/venv/bin/python';
+plan skip_all => 'not under valgrind: it has no extended precision' if $ENV{MOCC_UNDER};
+BAIL_OUT("there is no $python: make venv") if !-x $python;
+
+my $count = $ENV{RANDOM_CLOSURES} // 2;
+my $first = $ENV{RANDOM_SEED}     // 102;
+my $together = 25; # in one program
+my $script = "$FindBin::Bin/closures.py";
+my $folder = scratch_dir();
+
+my @seeds = ($first .. $first + $count - 1);
+while (my @some = splice @seeds, 0, $together) {
+    my ($status, $out, $err) = run_command($python, $script, 'write', $some[0], scalar @some, $folder);
+    is($status, 0, 'texts') or diag $err;
+    my $host = build_host('testsuite/random/closures.c', map { ["L$_.M", '-Wno-all', '--model', "L$_.M", "$folder/L$_.mo"] } @some);
+    ($status, $out, $err) = run_command($host);
+    is($status, 0, "mechanisms $some[0] to $some[-1]: all ways have derivatives") or diag "$out$err";
+    my $lines = write_file('lines', $out);
+    ($status, $out, $err) = run_command($python, $script, 'check', $some[0], scalar @some, $lines);
+    is($status, 0, 'they are compared') or diag $err;
+    unlike($out, qr/, point /, 'the same accelerations') or diag $out;
+    like($out, qr/^dense: .*^sparse: /ms, 'some have been compared');
+    note $out;
+}
+done_testing();
