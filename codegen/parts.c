@@ -379,19 +379,37 @@ static bool has_loops(const char *code) {
     return false;
 }
 
+/* What it costs to compile a definition, in characters of code: however short a function is, all passes look
+   at it. Tables and structs, which end with a semicolon, cost little. */
+static size_t cost_of(const char *item) {
+    enum { ANY_FUNCTION = 250 };
+    const char *end = item_end(item);
+    return end - item > 2 && end[-2] == '}' ? ANY_FUNCTION + (size_t)(end - item) : 0;
+}
+
+static size_t cost_of_all(const Text *text) {
+    size_t cost = 0;
+    for (const char *at = text->data; at && *at; at = item_end(at))
+        cost += cost_of(at);
+    return cost;
+}
+
 /* Finds the functions of the schedule that are compiled with the model's class, so that two compilers have
    about as much to do: from `begin` to `end`. Before them stand functions alone, so they name nothing that
    is static. */
-static void find_shared(Arena *arena, const Text *model, size_t class_length, const char **begin,
+static void find_shared(Arena *arena, const Text *model, const Text *class_, const char **begin,
                         const char **end) {
     VEC(const char *) functions = {0};
+    size_t in_class = cost_of_all(class_), in_model = cost_of_all(model);
     const char *at = model->data;
     for (; *at == '/' || *at == '\n' || is_function(at); at = item_end(at))
         if (is_function(at)) vec_push(arena, &functions, at);
     *begin = *end = at;
     for (int i = functions.n - 1; i >= 0; i--) {
-        size_t shared = (size_t)(*end - functions.at[i]);
-        if (class_length + shared > model->length - shared) break;
+        size_t cost = cost_of(functions.at[i]);
+        if (in_class + cost >= in_model) break; /* the longer of the two would be longer */
+        in_class += cost;
+        in_model -= cost;
         *begin = functions.at[i];
     }
 }
@@ -403,7 +421,7 @@ static void add_model(Splitter *s, const Program *program) {
     UnitText unit = program->units[program->n_units - 1];
     Text class_ = {0}, rest = {0};
     const char *begin, *end;
-    find_shared(s->plan->arena, model, unit.class_.length, &begin, &end);
+    find_shared(s->plan->arena, model, &unit.class_, &begin, &end);
     text_add_bytes(&class_, unit.class_.data, unit.class_.length);
     text_add_bytes(&class_, begin, (size_t)(end - begin));
     text_add_bytes(&rest, model->data, (size_t)(begin - model->data));

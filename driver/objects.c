@@ -208,13 +208,14 @@ static void add_compiled_object(Objects *o, const Interface *interface, const Co
 
 /* --- compiling -------------------------------------------------------------------------------- */
 
+/* By a pipe the assembler starts beside the compiler proper, not after it. */
 static Words part_command(Objects *o, const Job *job) {
     Words words = {0};
     add_words(o->arena, &words, c_compiler());
     add_words(o->arena, &words, part_flags(o, &job->part, o->options->optimization));
     vec_push(o->arena, &words, arena_printf(o->arena, "-I%s/run", o->home));
     vec_push(o->arena, &words, arena_printf(o->arena, "-I%s", o->home));
-    add_words(o->arena, &words, "-c -o");
+    add_words(o->arena, &words, "-pipe -c -o");
     vec_push(o->arena, &words, arena_strdup(o->arena, job->path));
     add_words(o->arena, &words, "-x c -");
     vec_push(o->arena, &words, NULL);
