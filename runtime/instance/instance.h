@@ -168,6 +168,9 @@ void lu_free(Lu *lu);
 /* Factors the matrix with these elements, in the order of the pattern. False: singular to working precision.
  */
 bool lu_factor(Lu *lu, const double *values);
+/* Solutions are not as exact as they should be: the next matrix gets an order of its own, unless the pivots
+   of the last one are hardly smaller than those that are chosen. */
+void lu_distrust(Lu *lu);
 /* Solves A x = b with the factors; `x` holds b. */
 void lu_solve(Lu *lu, double *x);
 /* The sign of the determinant, 1 or -1 */
@@ -204,9 +207,10 @@ typedef struct SparseSystem SparseSystem;
 SparseSystem *sparse_system_new(MoccContext *context, const MoccModel *model, size_t n,
                                 const size_t *balances, const size_t *residuals, double *tangent);
 void sparse_system_free(SparseSystem *system);
-/* Factors the matrix of an instance, of which the explicit part is there and the balances are given. `learn`:
-   looks anew for what depends on what, which is done in any case the first time. False: it is singular, or
-   its elements are not finite. */
+/* Finds the matrix of an instance, of which the explicit part is there. `learn`: looks anew for what depends on
+   what, which is done in any case the first time. False: that fails. */
+bool sparse_system_evaluate(SparseSystem *system, const double *instance, double time, bool learn);
+/* The same, and factors the matrix. False: it is singular, or its elements are not finite. */
 bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool learn);
 /* Out of n values of residuals, those of the balances that change the residuals by so much */
 void sparse_system_solve(SparseSystem *system, double *x);

@@ -16,6 +16,9 @@
    solution loses as many digits. */
 static const double least_chosen = 0.01, least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-7};
 
+/* An order is worn out if a pivot has become smaller in its row than this part of what is chosen. */
+static const double worn = 0.1;
+
 /* So many rows and columns are compared for each pivot: more of them save a twentieth of the factors. */
 enum { MOST_COMPARED = 4 };
 
@@ -36,6 +39,7 @@ struct Lu {
     const bool *is_hidden;      /* borrowed; NULL: none is */
     double smallest;            /* a smaller pivot is zero but for rounding */
     double least_kept;          /* a pivot that is smaller in its row makes a new order necessary */
+    double weakest;             /* the smallest pivot of the last matrix, in its row */
     bool ordered;
     int n_first;       /* steps that eliminate hidden unknowns before all others */
     int *row, *column; /* of each pivot */
@@ -621,6 +625,7 @@ static bool factor_in_order(Lu *lu, const double *values) {
     double *work = lu->work;
     bool good = true;
     lu->sign = lu->parity;
+    lu->weakest = 1;
     for (int step = 0; step < lu->n; step++) {
         double largest = 0;
         reduce_row(lu, values, step);
@@ -631,12 +636,17 @@ static bool factor_in_order(Lu *lu, const double *values) {
             work[lu->upper_at[i]] = 0;
             largest = fabs(value) > largest ? fabs(value) : largest;
         }
-        good = good && fabs(pivot) > lu->smallest &&
-               (lu->is_alone[step] || fabs(pivot) >= lu->least_kept * largest);
+        good = good && fabs(pivot) > lu->smallest;
+        if (!lu->is_alone[step] && !(fabs(pivot) >= lu->weakest * largest))
+            lu->weakest = fabs(pivot) / largest;
         lu->inverse[step] = 1 / pivot;
         if (pivot < 0) lu->sign = -lu->sign;
     }
-    return good;
+    return good && lu->weakest >= lu->least_kept;
+}
+
+void lu_distrust(Lu *lu) {
+    if (lu->weakest < worn * least_chosen) lu->ordered = false;
 }
 
 bool lu_factor(Lu *lu, const double *values) {

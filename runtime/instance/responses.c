@@ -350,6 +350,13 @@ static bool factor_sparse(Responses *responses, Stage *stage, const double *inst
     return stage->is_factored;
 }
 
+/* Finds the matrix at the instance that is solved for, without its factors. */
+static bool evaluate_sparse(Responses *responses, Stage *stage) {
+    bool anew = !stage->sparse;
+    if (anew) stage->sparse = new_sparse(responses, stage);
+    return sparse_system_evaluate(stage->sparse, responses->instance, responses->time, anew);
+}
+
 static double part_of(const Stage *stage, const double *instance, size_t i, double terms) {
     double left = fabs(instance[stage->residuals[i]]);
     double all = fabs(stage->constants[i]) + terms;
@@ -464,9 +471,29 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
     return true;
 }
 
+/* Whether the sums along the tree, which the terms of a stage's residuals follow from, account for what is left
+   of these: the errors of many links add up in them. `values`: the instance, or a change of it. */
+static bool sums_account_for(Responses *responses, Stage *stage, const double *values) {
+    double allowed = allowed_rounding(responses->n);
+    if (!may_be_sparse(responses, stage) || !evaluate_sparse(responses, stage)) return false;
+    sparse_system_errors(stage->sparse, values, stage->solution);
+    for (size_t i = 0; i < stage->n; i++)
+        if (!(fabs(values[stage->residuals[i]]) <= allowed * stage->solution[i])) return false;
+    return true;
+}
+
+/* Whether nothing but rounding is left of the residuals. */
+static bool are_rounding(Responses *responses, const double *values) {
+    bool good = residuals_vanish(responses, values);
+    if (good || responses->n <= of_balances) return good;
+    for (int i = 0; i < responses->n_stages; i++)
+        if (!sums_account_for(responses, &responses->stages[i], values)) return false;
+    return true;
+}
+
 /* Looks at the residuals of a complete evaluation. */
 static bool is_exact(Responses *responses, const double *instance) {
-    bool exact = residuals_vanish(responses, instance);
+    bool exact = are_rounding(responses, instance);
     responses->is_inexact |= !exact;
     return exact;
 }
@@ -601,7 +628,7 @@ bool responses_eliminate_change(Responses *responses, double *change, double tim
     if (!responses->eliminated || !tangents->respond) return false;
     bool found = tangents->respond(responses->context, instance, responses->time, change, time_change) != 0;
     if (found) tangents->linear_part(responses->context, instance, responses->time, change, time_change);
-    if (found && residuals_vanish(responses, change)) return true;
+    if (found && are_rounding(responses, change)) return true;
     give_balances(responses, change);
     for (size_t i = 0; i < responses->n; i++)
         change[responses->balances[i]] = 0;

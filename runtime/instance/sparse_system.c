@@ -833,7 +833,7 @@ static void make_again(SparseSystem *system) {
     make_matrix(system);
 }
 
-bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool anew) {
+bool sparse_system_evaluate(SparseSystem *system, const double *instance, double time, bool anew) {
     system->instance = instance;
     system->time = time;
     if (system->fails || ((anew || !system->lu) && !learn(system))) return false;
@@ -843,7 +843,11 @@ bool sparse_system_factor(SparseSystem *system, const double *instance, double t
         find_constant(system);
     }
     find_matrix(system);
-    return lu_factor(system->lu, system->matrix);
+    return true;
+}
+
+bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool anew) {
+    return sparse_system_evaluate(system, instance, time, anew) && lu_factor(system->lu, system->matrix);
 }
 
 /* The part of the terms of an equation that may be left of it. Rings leave less: there a step of refinement,

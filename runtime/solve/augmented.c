@@ -278,6 +278,10 @@ int augmented_set(Augmented *augmented, double time, const double *states, bool 
     return status;
 }
 
+void augmented_distrust(Augmented *augmented) {
+    lu_distrust(augmented->lu);
+}
+
 int augmented_factor(Augmented *augmented) {
     return lu_factor(augmented->lu, augmented->matrix) ? 0 : 1;
 }

@@ -32,8 +32,12 @@ struct Newton {
     SUNMatrix matrix;
     SUNLinearSolver solver;
     double *moved, *there, *steps, *along; /* n each, in one block */
+    long differentiated; /* the step that the augmented matrix has last been computed for */
     unsigned long random;
 };
+
+/* CVODE asks for a new matrix after so many steps, and sooner where its iteration does not converge. */
+enum { STEPS_OF_MATRIX = 51 };
 
 Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContext context) {
     Newton *newton = allocate(simulation->context, 1, sizeof *newton);
@@ -274,10 +278,20 @@ static bool attach_augmented(Newton *newton, CVLsLinSysFn system) {
     newton->solver->ops->solve = solve_augmented;
     newton->solver->ops->free = free_solver;
     return CVodeSetLinearSolver(newton->cvode, newton->solver, newton->matrix) == CV_SUCCESS &&
+           CVodeSetJacEvalFrequency(newton->cvode, STEPS_OF_MATRIX) == CV_SUCCESS &&
            CVodeSetLinSysFn(newton->cvode, system) == CV_SUCCESS;
 }
 
+/* Notes that the matrix is computed. Returns whether the iteration has failed with the last one. */
+static bool note_matrix(Newton *newton) {
+    long steps = 0, last = newton->differentiated;
+    CVodeGetNumSteps(newton->cvode, &steps);
+    newton->differentiated = steps;
+    return steps > 0 && steps >= last && steps - last < STEPS_OF_MATRIX;
+}
+
 int newton_system(Newton *newton, double time, N_Vector x, bool keep, double gamma) {
+    if (!keep && note_matrix(newton)) augmented_distrust(newton->augmented);
     return augmented_set(newton->augmented, time, N_VGetArrayPointer(x), keep, gamma);
 }
 
