@@ -436,6 +436,7 @@ check-slow: deps check-package check-python
 	@$(MAKE) --no-print-directory -j2 compiler
 	@MOCC_FMI=all $(RUN_TESTS) testsuite/fmi/examples.t testsuite/fmi/experiment.t
 	@MOCC_HANDED=all $(RUN_TESTS) testsuite/lib/handed_libraries.t
+	@MOCC_CHAINS=all $(RUN_TESTS) testsuite/codegen/apart.t
 
 under-valgrind: compiler $(UNIT)
 	@echo "not under valgrind: $(SLOW)"

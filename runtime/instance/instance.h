@@ -159,9 +159,10 @@ typedef struct Lu Lu;
 typedef enum { LU_EXACT, LU_ROUGH } LuUse;
 
 /* For n x n matrices with the pattern that is borrowed: row i has elements in the columns from
-   columns[begin[i]] to before columns[begin[i + 1]]. Pivots up to `smallest`, where the largest elements of
-   rows and columns are about 1, are taken for zero. is_hidden[i], borrowed too: nobody asks for unknown i,
-   and the right side of row i is zero; lu_solve neither reads nor sets them. NULL: there is none. */
+   columns[begin[i]] to before columns[begin[i + 1]]. Pivots up to `smallest` times the elements of their
+   row, and n times the terms that elimination has added to it, are taken for zero. is_hidden[i], borrowed
+   too: nobody asks for unknown i, and the right side of row i is zero; lu_solve neither reads nor sets them.
+   NULL: there is none. */
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
            const bool *is_hidden, LuUse use);
 void lu_free(Lu *lu);
@@ -207,8 +208,8 @@ typedef struct SparseSystem SparseSystem;
 SparseSystem *sparse_system_new(MoccContext *context, const MoccModel *model, size_t n,
                                 const size_t *balances, const size_t *residuals, double *tangent);
 void sparse_system_free(SparseSystem *system);
-/* Finds the matrix of an instance, of which the explicit part is there. `learn`: looks anew for what depends on
-   what, which is done in any case the first time. False: that fails. */
+/* Finds the matrix of an instance, of which the explicit part is there. `learn`: looks anew for what depends
+   on what, which is done in any case the first time. False: that fails. */
 bool sparse_system_evaluate(SparseSystem *system, const double *instance, double time, bool learn);
 /* The same, and factors the matrix. False: it is singular, or its elements are not finite. */
 bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool learn);

@@ -37,9 +37,9 @@ struct Lu {
     int n;
     const int *begin, *columns; /* borrowed: row i has the columns from columns[begin[i]] on */
     const bool *is_hidden;      /* borrowed; NULL: none is */
-    double smallest;            /* a smaller pivot is zero but for rounding */
-    double least_kept;          /* a pivot that is smaller in its row makes a new order necessary */
-    double weakest;             /* the smallest pivot of the last matrix, in its row */
+    double smallest;   /* a pivot is zero but for rounding if it is smaller beside what its row is made of */
+    double least_kept; /* a pivot that is smaller in its row makes a new order necessary */
+    double weakest;    /* the smallest pivot of the last matrix, in its row */
     bool ordered;
     int n_first;       /* steps that eliminate hidden unknowns before all others */
     int *row, *column; /* of each pivot */
@@ -51,6 +51,7 @@ struct Lu {
     int *first_begin, *first_at; /* what a row is changed by first: no solution needs these factors */
     int *lower_begin, *lower_at, *upper_begin, *upper_at;
     double *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
+    double *largest;                 /* by pivot: of the magnitudes of the others in its row */
     bool *is_alone;                  /* by pivot: nothing else was in its row or column then */
     double *row_scale, *column_scale, *work;
     Ends given, asked_for; /* without hidden ones */
@@ -78,7 +79,9 @@ typedef struct {
     bool *is_pivot;       /* by row */
     double **values;      /* of the rows */
     double *largest;      /* of the rows: the magnitude of the largest value */
-    Line *lower;          /* of the rows: the pivots that they were changed by */
+    double
+        *made_of; /* of the rows: the magnitudes of the elements and terms that rounding errors come from */
+    Line *lower;  /* of the rows: the pivots that they were changed by */
     Counts by_row, by_column;
     int *where; /* by column: its place in the row of the pivot, and 1; 0: it is not there */
 } Ordering;
@@ -169,7 +172,8 @@ static void consider(const Ordering *o, Choice *choice, int row, int column, dou
     int in_row = o->rows[row].n, in_column = o->in_column[column];
     double cost = (double)(in_row - 1) * (in_column - 1);
     if (choice->row >= 0 && cost >= choice->cost) return;
-    if (!(fabs(value) > o->lu->smallest) || (cost > 0 && fabs(value) < least_chosen * o->largest[row]))
+    if (!(fabs(value) > o->lu->smallest * o->made_of[row]) ||
+        (cost > 0 && fabs(value) < least_chosen * o->largest[row]))
         return;
     *choice = (Choice){row, column, cost};
 }
@@ -234,13 +238,15 @@ static Choice choose(Ordering *o) {
     return choose_listed(o);
 }
 
-/* Subtracts from a row so many times that of the pivot that nothing is left in the pivot's column. */
-static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, double pivot) {
+/* Subtracts from a row so many times that of the pivot that nothing is left in the pivot's column. `largest`:
+   the magnitude of the largest other value in the row of the pivot. */
+static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, double pivot, double largest) {
     MoccContext *context = o->lu->context;
     Line *line = &o->rows[row];
     const Line *from = &o->rows[pivot_row];
     int place = place_in(line, pivot_column);
     double factor = o->values[row][place] / pivot;
+    o->made_of[row] = fmax(o->made_of[row], o->lu->n * fabs(factor) * largest);
     drop_from_line(line, o->values[row], place);
     for (int i = 0; i < line->n; i++) {
         int at = o->where[line->at[i]] - 1;
@@ -280,7 +286,9 @@ static void take_out(Ordering *o, int row, int column) {
 static void eliminate(Ordering *o, int step, Choice choice) {
     Lu *lu = o->lu;
     const Line *line = &o->rows[choice.row];
-    double pivot = o->values[choice.row][place_in(line, choice.column)];
+    int place = place_in(line, choice.column);
+    double *values = o->values[choice.row], pivot = values[place];
+    double largest = fmax(largest_of(values, place), largest_of(values + place + 1, line->n - place - 1));
     lu->row[step] = choice.row;
     lu->column[step] = choice.column;
     take_out(o, choice.row, choice.column);
@@ -289,7 +297,7 @@ static void eliminate(Ordering *o, int step, Choice choice) {
     for (int i = 0; i < others->n; i++) {
         int row = others->at[i];
         unlink_line(&o->by_row, row, o->rows[row].n);
-        change_row(o, row, choice.row, choice.column, pivot);
+        change_row(o, row, choice.row, choice.column, pivot, largest);
         link_line(&o->by_row, row, o->rows[row].n);
         add_to_line(lu->context, &o->lower[row], NULL, step, 0);
     }
@@ -547,7 +555,8 @@ static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
     o->columns = o->rows + n;
     o->lower = o->rows + 2 * n;
     o->values = allocate(context, n, sizeof *o->values);
-    o->largest = allocate(context, n, sizeof *o->largest);
+    o->largest = allocate(context, 2 * n, sizeof *o->largest);
+    o->made_of = o->largest + n;
     o->in_column = allocate(context, n, sizeof *o->in_column);
     o->is_pivot = allocate(context, n, sizeof *o->is_pivot);
     o->where = allocate(context, n, sizeof *o->where);
@@ -560,7 +569,7 @@ static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
                         values[k] * lu->row_scale[i] * lu->column_scale[j]);
             add_to_line(context, &o->columns[j], NULL, i, 0);
         }
-        o->largest[i] = largest_of(o->values[i], o->rows[i].n);
+        o->largest[i] = o->made_of[i] = largest_of(o->values[i], o->rows[i].n);
     }
     for (int i = lu->n - 1; i >= 0; i--) {
         link_line(&o->by_row, i, o->rows[i].n);
@@ -610,14 +619,28 @@ static double take_row_out(const Lu *lu, int pivot) {
     return factor;
 }
 
-/* Takes the row of the matrix into `work`, and all before it out of that. */
-static void reduce_row(Lu *lu, const double *values, int step) {
-    for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++)
-        lu->work[lu->taken_at[k]] = values[lu->taken[k]] * lu->taken_scale[k];
-    for (int k = lu->first_begin[step]; k < lu->first_begin[step + 1]; k++)
-        take_row_out(lu, lu->first_at[k]);
-    for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++)
-        lu->lower[k] = take_row_out(lu, lu->lower_at[k]);
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* Takes the row of the matrix into `work`, and all before it out of that. Returns the
+   magnitude that its rounding errors come from: of the largest element, and of n of the largest terms, as the
+   errors of other rows add up in it. */
+static double reduce_row(Lu *lu, const double *values, int step) {
+    double largest = 0, term = 0;
+    for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++) {
+        double value = lu->work[lu->taken_at[k]] = values[lu->taken[k]] * lu->taken_scale[k];
+        largest = larger(fabs(value), largest);
+    }
+    for (int k = lu->first_begin[step]; k < lu->first_begin[step + 1]; k++) {
+        double factor = take_row_out(lu, lu->first_at[k]);
+        term = larger(fabs(factor) * lu->largest[lu->first_at[k]], term);
+    }
+    for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++) {
+        double factor = lu->lower[k] = take_row_out(lu, lu->lower_at[k]);
+        term = larger(fabs(factor) * lu->largest[lu->lower_at[k]], term);
+    }
+    return larger(largest, lu->n * term);
 }
 
 /* Factors in the order that is known. False: a pivot is too small for it. */
@@ -628,15 +651,16 @@ static bool factor_in_order(Lu *lu, const double *values) {
     lu->weakest = 1;
     for (int step = 0; step < lu->n; step++) {
         double largest = 0;
-        reduce_row(lu, values, step);
+        double made_of = reduce_row(lu, values, step);
         double pivot = work[step];
         work[step] = 0;
         for (int i = lu->upper_begin[step]; i < lu->upper_begin[step + 1]; i++) {
             double value = lu->upper[i] = work[lu->upper_at[i]];
             work[lu->upper_at[i]] = 0;
-            largest = fabs(value) > largest ? fabs(value) : largest;
+            largest = larger(fabs(value), largest);
         }
-        good = good && fabs(pivot) > lu->smallest;
+        good = good && fabs(pivot) > lu->smallest * made_of;
+        lu->largest[step] = largest;
         if (!lu->is_alone[step] && !(fabs(pivot) >= lu->weakest * largest))
             lu->weakest = fabs(pivot) / largest;
         lu->inverse[step] = 1 / pivot;
@@ -704,7 +728,7 @@ static size_t count_integers(const Lu *lu) {
 }
 
 static size_t count_doubles(const Lu *lu) {
-    return 4 * (size_t)lu->n + (size_t)lu->begin[lu->n];
+    return 5 * (size_t)lu->n + (size_t)lu->begin[lu->n];
 }
 
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
@@ -730,7 +754,8 @@ Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, do
     lu->row_scale = lu->inverse + size;
     lu->column_scale = lu->row_scale + size;
     lu->work = lu->column_scale + size;
-    lu->taken_scale = lu->work + size;
+    lu->largest = lu->work + size;
+    lu->taken_scale = lu->largest + size;
     lu->is_alone = allocate(context, size, sizeof(bool));
     return lu;
 }

@@ -471,8 +471,8 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
     return true;
 }
 
-/* Whether the sums along the tree, which the terms of a stage's residuals follow from, account for what is left
-   of these: the errors of many links add up in them. `values`: the instance, or a change of it. */
+/* Whether the sums along the tree, which the terms of a stage's residuals follow from, account for what is
+   left of these: the errors of many links add up in them. `values`: the instance, or a change of it. */
 static bool sums_account_for(Responses *responses, Stage *stage, const double *values) {
     double allowed = allowed_rounding(responses->n);
     if (!may_be_sparse(responses, stage) || !evaluate_sparse(responses, stage)) return false;

@@ -791,8 +791,8 @@ static void make_matrix(SparseSystem *system) {
     find_constant(system);
     find_order(system);
     watch_parameters(system);
-    system->lu = lu_new(context, (int)system->n_left, system->begin, system->columns,
-                        64 * DBL_EPSILON * (double)system->n_left, NULL, LU_EXACT);
+    system->lu = lu_new(context, (int)system->n_left, system->begin, system->columns, 64 * DBL_EPSILON, NULL,
+                        LU_EXACT);
 }
 
 /* Adds to what is known. */

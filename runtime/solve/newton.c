@@ -32,7 +32,7 @@ struct Newton {
     SUNMatrix matrix;
     SUNLinearSolver solver;
     double *moved, *there, *steps, *along; /* n each, in one block */
-    long differentiated; /* the step that the augmented matrix has last been computed for */
+    long differentiated;                   /* the step that the augmented matrix has last been computed for */
     unsigned long random;
 };
 

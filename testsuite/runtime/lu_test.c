@@ -1,7 +1,9 @@
 /* Sparse linear equations (runtime/instance/lu.c) against the matrix itself, and against the dense one. */
 #include "../lexer/checking.h"
 
+#include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "runtime/instance/instance.h"
 
@@ -198,6 +200,47 @@ static void test_singular(void **state) {
     context_free(context);
 }
 
+/* A small element is a pivot; the same value, left over by elimination, is rounding. */
+static void test_small_pivots(void **state) {
+    (void)state;
+    static const int begin[] = {0, 2, 4, 5}, columns[] = {0, 1, 1, 2, 2};
+    static const int full_begin[] = {0, 2, 4}, full_columns[] = {0, 1, 0, 1};
+    static const double small = 2e-14;
+    MoccContext *context = context_new(&(MoccHost){0});
+    Lu *lu = lu_new(context, 3, begin, columns, 64 * DBL_EPSILON, NULL, LU_EXACT);
+    double x[] = {2, 1 + small, 1};
+    assert_true(lu_factor(lu, (double[]){1, 1, small, 1, 1}));
+    lu_solve(lu, x);
+    assert_true(fabs(small * x[1] + x[2] - 1 - small) < 1e-15 && fabs(x[0] + x[1] - 2) < 1e-15);
+    lu_free(lu);
+    lu = lu_new(context, 2, full_begin, full_columns, 64 * DBL_EPSILON, NULL, LU_EXACT);
+    assert_false(lu_factor(lu, (double[]){1, 1, 1, 1 + small}));
+    assert_true(lu_factor(lu, (double[]){1, 1, 1, 2}));
+    assert_false(lu_factor(lu, (double[]){1, 1, 1, 1 + small}));
+    lu_free(lu);
+    context_free(context);
+}
+
+/* Who doubts the solutions gets another order if the pivots have become small, and only then. */
+static void test_distrust(void **state) {
+    (void)state;
+    static const int begin[] = {0, 2, 4}, columns[] = {0, 1, 0, 1};
+    static const double large[] = {1, 0.5, 0.5, 1}, small[] = {1e-5, 1, 1, 1};
+    MoccContext *context = context_new(&(MoccHost){0});
+    Lu *lu = lu_new(context, 2, begin, columns, 0, NULL, LU_ROUGH);
+    double x[] = {1, 2}, exact[] = {1 / (1 - 1e-5), 1 - 1e-5 / (1 - 1e-5)};
+    for (int i = 0; i < 2; i++) { /* with the order of another matrix, digits are lost; with its own, none */
+        assert_true(lu_factor(lu, i == 0 ? large : small));
+        lu_distrust(lu);
+        assert_true(lu_factor(lu, small));
+        lu_solve(lu, memcpy(x, (double[]){1, 2}, sizeof x));
+        double error = fabs(x[0] - exact[0]) + fabs(x[1] - exact[1]);
+        assert_true(i == 0 ? error < 1e-9 : error < 1e-15);
+    }
+    lu_free(lu);
+    context_free(context);
+}
+
 /* A tridiagonal matrix gets no further elements. */
 static void test_work(void **state) {
     (void)state;
@@ -254,8 +297,10 @@ static void test_star(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),   cmocka_unit_test(test_hidden), cmocka_unit_test(test_handed_on),
-        cmocka_unit_test(test_singular), cmocka_unit_test(test_work),   cmocka_unit_test(test_star),
+        cmocka_unit_test(test_random),       cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_handed_on),    cmocka_unit_test(test_singular),
+        cmocka_unit_test(test_work),         cmocka_unit_test(test_star),
+        cmocka_unit_test(test_small_pivots), cmocka_unit_test(test_distrust),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
