@@ -474,11 +474,10 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
 /* Whether the sums along the tree, which the terms of a stage's residuals follow from, account for what is
    left of these: the errors of many links add up in them. `values`: the instance, or a change of it. */
 static bool sums_account_for(Responses *responses, Stage *stage, const double *values) {
-    double allowed = allowed_rounding(responses->n);
     if (!may_be_sparse(responses, stage) || !evaluate_sparse(responses, stage)) return false;
     sparse_system_errors(stage->sparse, values, stage->solution);
     for (size_t i = 0; i < stage->n; i++)
-        if (!(fabs(values[stage->residuals[i]]) <= allowed * stage->solution[i])) return false;
+        if (!(fabs(values[stage->residuals[i]]) <= elimination_rounding * stage->solution[i])) return false;
     return true;
 }
 
