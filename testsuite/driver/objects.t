@@ -205,6 +205,26 @@ like((run_mocc('--cache=large'))[2], qr/^mocc: --cache is alone, or --cache=clea
     is_deeply(simulate("$folder/by_force")->{x}, simulate("$folder/tenth")->{x}, 'what has no objects is compiled as a whole');
 }
 
+# A model's own text is two parts, about equally long: two compilers take the same time for them.
+{
+    my $compiler = write_file('save.sh', "#!/bin/sh\ncase \" \$* \" in *' -c '*) cat > '$folder'/\$\$.part; "
+          . "exec gcc \"\$@\" -O0 < '$folder'/\$\$.part;; esac\nexec gcc \"\$@\"\n");
+    chmod 0755, $compiler;
+    local $ENV{CC} = $compiler;
+    local $ENV{XDG_CACHE_HOME} = 'none';
+    my $own = write_file('Own.mo', "model Own\n  extends Planar.Examples.DoublePendulum;\nend Own;\n");
+    is((run_mocc($own, '-o', "$folder/own"))[0], 0, 'a double pendulum, class by class');
+    my @lengths;
+    for my $text (grep { /struct Own \{/ } map { slurp($_) } glob "$folder/*.part") {
+        my $length = 0;
+        $length += 250 + length $1 while $text =~ /^(\w[^;={}]*\([^;={}]*\) \{\n.*?^\})/msg;
+        push @lengths, $length;
+    }
+    @lengths = sort { $a <=> $b } @lengths;
+    is(scalar @lengths, 2, 'its own text is two parts');
+    cmp_ok($lengths[1], '<', 1.25*$lengths[0], 'about equally long');
+}
+
 # Many compilers at once, with no objects at first
 {
     my $shared = new_cache();
