@@ -57,8 +57,11 @@ typedef struct {
     /* A message, one sentence without a line end, valid during the call. */
     void (*message)(void *user, MoccSeverity severity, const char *text);
     /* Whether the present call is to end: not 0 makes it return MOCC_STOPPED, or MOCC_FAILED inside of an
-       evaluation. Asked after each step and in each turn of loops that may not end. */
+       evaluation. Asked after each step, in each turn of loops that may not end, and within steps where these
+       take long, which are not completed then. */
     int (*stop)(void *user);
+    /* The same between two steps alone: the run can go on. */
+    int (*rest)(void *user);
     /* After each step of mocc_run: the time that is reached, s. */
     void (*step)(void *user, double time);
     /* A row of the result: at the start, at multiples of the task's interval, before and after each event.

@@ -75,7 +75,7 @@ void mocc_release(MoccContext *context, MoccMark mark) {
 }
 
 void mocc_turn(MoccContext *context) {
-    if (context->host.stop && context->host.stop(context->host.user)) give_up(context, "interrupted");
+    if (context_is_stopped(context)) give_up(context, "interrupted");
 }
 
 MoccMark mocc_enter(MoccContext *context, const char *function) {

@@ -86,6 +86,8 @@ struct MoccContext {
 MoccContext *context_new(const MoccHost *host);
 /* Frees it and all of its memory. */
 void context_free(MoccContext *context);
+/* Whether the host asks for the end of the run. Work that takes long looks at it now and then. */
+bool context_is_stopped(const MoccContext *context);
 /* Runs call(argument). True if it came to its end. It does not if memory runs out, which is reported to the
  * host. */
 bool context_try(MoccContext *context, void (*call)(void *argument), void *argument);
@@ -279,6 +281,10 @@ _Noreturn void give_up_in(MoccContext *context, const char *place, const char *f
    is in context->ended_at. */
 _Noreturn void give_up_at(MoccContext *context, MoccCaller at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Ends the evaluation where the host asks for the end of the run; else, and outside of an evaluation,
+ * returns. */
+void give_up_if_stopped(MoccContext *context);
 
 /* ---- functions.c: what generated code calls ---- */
 

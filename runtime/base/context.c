@@ -19,6 +19,10 @@ void context_free(MoccContext *context) {
     free(context);
 }
 
+bool context_is_stopped(const MoccContext *context) {
+    return context->host.stop && context->host.stop(context->host.user);
+}
+
 /* What is cleaned up after a jump is nothing but memory: it belongs to the context. */
 bool context_try(MoccContext *context, void (*call)(void *argument), void *argument) {
     jmp_buf here, *outer = context->entry;

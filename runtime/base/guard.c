@@ -20,6 +20,10 @@ void give_up(MoccContext *context, const char *format, ...) {
     end(context, NULL, (MoccCaller){0}, format, args);
 }
 
+void give_up_if_stopped(MoccContext *context) {
+    if (context->guard && context_is_stopped(context)) give_up(context, "interrupted");
+}
+
 void give_up_in(MoccContext *context, const char *place, const char *format, ...) {
     va_list args;
     va_start(args, format);

@@ -26,7 +26,12 @@ static void write_message(void *user, MoccSeverity severity, const char *text) {
 }
 
 static int is_interrupted(void *user) {
-    return interrupt_signal() != 0 || is_late(user);
+    (void)user;
+    return interrupt_signal() != 0;
+}
+
+static int rests(void *user) {
+    return is_late(user);
 }
 
 static void show_step(void *user, double time) {
@@ -44,6 +49,7 @@ MoccHost host_callbacks(Host *host) {
     return (MoccHost){.user = host,
                       .message = write_message,
                       .stop = is_interrupted,
+                      .rest = rests,
                       .step = show_step,
                       .row = write_row,
                       .resources = host->resources};

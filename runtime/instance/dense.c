@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 struct Dense {
+    MoccContext *context;
     size_t n;
     double *matrix;       /* as filled */
     double *factors;      /* of the equilibrated matrix */
@@ -18,6 +19,7 @@ struct Dense {
 
 Dense *dense_new(MoccContext *context, size_t n) {
     Dense *dense = allocate(context, 1, sizeof *dense);
+    dense->context = context;
     dense->n = n;
     dense->matrix = allocate(context, n * n, sizeof(double));
     dense->factors = allocate(context, n * n, sizeof(double));
@@ -130,6 +132,7 @@ bool dense_factor(Dense *dense) {
     equilibrate(dense);
     dense->sign = 1;
     for (size_t k = 0; k < n; k++) {
+        give_up_if_stopped(dense->context);
         const double *column = dense->factors + k * n;
         size_t pivot = largest_below(column, k, n);
         if (!(fabs(column[pivot]) > smallest)) {

@@ -166,8 +166,8 @@ typedef enum { LU_EXACT, LU_ROUGH } LuUse;
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
            const bool *is_hidden, LuUse use);
 void lu_free(Lu *lu);
-/* Factors the matrix with these elements, in the order of the pattern. False: singular to working precision.
- */
+/* Factors the matrix with these elements, in the order of the pattern. False: singular to working precision,
+   or the host ends the run. */
 bool lu_factor(Lu *lu, const double *values);
 /* Solutions are not as exact as they should be: the next matrix gets an order of its own, unless the pivots
    of the last one are hardly smaller than those that are chosen. */

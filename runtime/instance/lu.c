@@ -328,7 +328,7 @@ static int eliminate_hidden(Ordering *o) {
     bool *is_gone = allocate(lu->context, (size_t)lu->n, sizeof *is_gone);
     for (bool more = lu->is_hidden != NULL; more;) {
         more = false;
-        for (int column = 0; column < lu->n; column++) {
+        for (int column = 0; column < lu->n && !context_is_stopped(lu->context); column++) {
             if (!lu->is_hidden[column] || is_gone[column]) continue;
             Choice choice = choose_hidden(o, column);
             if (choice.row < 0) continue;
@@ -593,13 +593,14 @@ static void end_ordering(Ordering *o) {
     counts_free(&o->by_column);
 }
 
-/* Chooses the pivots for a matrix. False: it is singular to working precision. */
+/* Chooses the pivots for a matrix. False: it is singular to working precision, or the host ends the run. */
 static bool order(Lu *lu, const double *values) {
     Ordering o;
     find_scales(lu, values);
     begin_ordering(&o, lu, values);
     int step = lu->n_first = eliminate_hidden(&o);
-    for (Choice choice; step < lu->n && (choice = choose(&o)).row >= 0; step++)
+    for (Choice choice; step < lu->n && !context_is_stopped(lu->context) && (choice = choose(&o)).row >= 0;
+         step++)
         eliminate(&o, step, choice);
     lu->ordered = step == lu->n;
     if (lu->ordered) keep_order(lu, &o);

@@ -194,6 +194,7 @@ static bool find_matrix(Responses *responses, Stage *stage, const double *instan
     if (!stage->dense) stage->dense = dense_new(responses->context, stage->n);
     double *column = dense_matrix(stage->dense);
     for (size_t j = 0; j < stage->n; j++, column += stage->n) {
+        give_up_if_stopped(responses->context);
         size_t balance = stage->balances[j];
         responses->tangent[balance] = 1;
         responses->model->linear_tangent(responses->context, instance, time, responses->tangent);

@@ -799,7 +799,9 @@ static void make_matrix(SparseSystem *system) {
 static bool learn(SparseSystem *system) {
     if (system->lu) free_matrix(system);
     note_all_changes(system);
-    system->fails = !learn_joints(system);
+    bool learned = learn_joints(system);
+    give_up_if_stopped(system->context);
+    system->fails = !learned;
     if (!system->fails) make_matrix(system);
     return !system->fails;
 }
@@ -847,7 +849,10 @@ bool sparse_system_evaluate(SparseSystem *system, const double *instance, double
 }
 
 bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool anew) {
-    return sparse_system_evaluate(system, instance, time, anew) && lu_factor(system->lu, system->matrix);
+    if (!sparse_system_evaluate(system, instance, time, anew)) return false;
+    bool factored = lu_factor(system->lu, system->matrix);
+    if (!factored) give_up_if_stopped(system->context);
+    return factored;
 }
 
 /* The part of the terms of an equation that may be left of it. Rings leave less: there a step of refinement,

@@ -132,7 +132,8 @@ double trial_displaced(Trial *trial, size_t i, double state) {
 }
 
 bool trial_evaluate(Trial *trial, const double *states, double *derivatives) {
-    return trial->mapping->evaluate(trial->mapping->self, states, derivatives);
+    return !context_is_stopped(trial->mapping->context) &&
+           trial->mapping->evaluate(trial->mapping->self, states, derivatives);
 }
 
 /* Chooses the states to try with: near the given ones, where zeros are not zero any more, else those. */

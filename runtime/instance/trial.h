@@ -28,6 +28,7 @@ typedef struct {
 
 /* What to try with in place of a value: another one near it, which is the same in each run. */
 double trial_displaced(Trial *trial, size_t i, double state);
+/* False: the values cannot be evaluated, or the host ends the run. */
 bool trial_evaluate(Trial *trial, const double *states, double *derivatives);
 
 /* ---- neighbours.c: what elements of arrays depend on ---- */

@@ -283,7 +283,8 @@ void augmented_distrust(Augmented *augmented) {
 }
 
 int augmented_factor(Augmented *augmented) {
-    return lu_factor(augmented->lu, augmented->matrix) ? 0 : 1;
+    if (lu_factor(augmented->lu, augmented->matrix)) return 0;
+    return context_is_stopped(augmented->simulation->context) ? -1 : 1;
 }
 
 void augmented_solve(Augmented *augmented, const double *right, double *x) {

@@ -31,7 +31,8 @@ static bool add_fault(Text *out, Run *run, bool failed) {
 /* Returns SUCCESS, or STOPPED if the host asks the run to end. */
 static int check_interrupt(Run *run, double time) {
     MoccContext *context = run->simulation->context;
-    if (!context->host.stop || !context->host.stop(context->host.user)) return SUCCESS;
+    bool rests = context->host.rest && context->host.rest(context->host.user);
+    if (!rests && !context_is_stopped(context)) return SUCCESS;
     return report(context, STOPPED, "interrupted at time %.15g", time);
 }
 

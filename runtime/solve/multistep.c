@@ -29,6 +29,7 @@ struct Multistep {
 
 static int right_side(double time, N_Vector x, N_Vector derivatives, void *user) {
     Multistep *self = user;
+    if (context_is_stopped(self->problem->simulation->context)) return -1;
     return problem_evaluate(self->problem, time, N_VGetArrayPointer(x), N_VGetArrayPointer(derivatives)) ? 0
                                                                                                          : 1;
 }

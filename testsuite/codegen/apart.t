@@ -94,6 +94,15 @@ subtest 'a long chain on one floor' => sub {
     my ($failures) = $said =~ /^nonlinear failures +(\d+)$/m;
     is($by_matrix, 0, 'no evaluation needs the matrix of the balances');
     cmp_ok($failures // 1000, '<', 10, 'the iteration converges');
+
+    # a signal while what depends on what is learned, and while an order of pivots is looked for
+    for my $seconds (0.5, 1.5, 2.5) {
+        my @command = ($sim, '--method', 'bdf', '--stop', 0.01, '--variables', 'hinge[1].phi', '--output', "$folder/ended.csv");
+        my ($status, $out, $err) = run_command('timeout', '--preserve-status', '-s', 'TERM', $seconds, @command);
+        is($status, 143, "after $seconds s: it ends by itself") or diag $err;
+        like($err, qr/error: interrupted at time [\d.e-]+$/m, 'it says when');
+        cmp_ok(scalar @{ read_csv("$folder/ended.csv")->{time} }, '>', 0, 'with a table');
+    }
 };
 
 done_testing;

@@ -241,6 +241,26 @@ static void test_distrust(void **state) {
     context_free(context);
 }
 
+static int is_over(void *user) {
+    int *questions = user;
+    return (*questions)-- <= 0;
+}
+
+/* The host ends the run while an order is chosen. */
+static void test_stop(void **state) {
+    (void)state;
+    static const int begin[] = {0, 2, 4, 5}, columns[] = {0, 1, 1, 2, 2};
+    static const double values[] = {1, 1, 1, 1, 1};
+    int questions = 1;
+    MoccContext *context = context_new(&(MoccHost){.user = &questions, .stop = is_over});
+    Lu *lu = lu_new(context, 3, begin, columns, smallest, NULL, LU_EXACT);
+    assert_false(lu_factor(lu, values));
+    questions = 10;
+    assert_true(lu_factor(lu, values));
+    lu_free(lu);
+    context_free(context);
+}
+
 /* A tridiagonal matrix gets no further elements. */
 static void test_work(void **state) {
     (void)state;
@@ -301,6 +321,7 @@ int main(void) {
         cmocka_unit_test(test_handed_on),    cmocka_unit_test(test_singular),
         cmocka_unit_test(test_work),         cmocka_unit_test(test_star),
         cmocka_unit_test(test_small_pivots), cmocka_unit_test(test_distrust),
+        cmocka_unit_test(test_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
