@@ -137,13 +137,22 @@ static Repetition *make_loop(Arena *arena, const Sequence *s, int at, int period
     return loop;
 }
 
+/* Whether some of the steps are turns of a loop of their own */
+static bool has_loop(const Sequence *s, int at, int n) {
+    for (int end = at + n; at < end; at++)
+        for (int p = 1; p < n && at + 2 * p <= end; p++)
+            if (s->shapes[at] == s->shapes[at + p] && turns(s, at, p) >= 2) return true;
+    return false;
+}
+
+/* A loop around others is found once these have been, whatever stands before them in a turn. */
 static bool roll_once(Arena *arena, LoopShapes *shapes, const Sequence *s, Steps *out) {
     bool rolled = false;
     for (int at = 0; at < s->n;) {
         int period = 0, count = 1;
         for (int p = 1; p <= LONGEST_PERIOD && at + 2 * p <= s->n && !period; p++)
             if (s->shapes[at] == s->shapes[at + p] && (count = turns(s, at, p)) >= 2) period = p;
-        if (!period) {
+        if (!period || has_loop(s, at, period)) {
             vec_push(arena, out, step_at(s, at++));
             continue;
         }
