@@ -55,6 +55,18 @@ static const char *c_index(Writer *w, Ex *sub, int size, const char *what) {
                         c_string(w->arena, what), c_site(w, sub->span));
 }
 
+/* What the last subscript is below: of all dimensions where it may stand for these, the others being 1, as in
+   evaluations that are written out */
+static int last_size(const Writer *w, int rank, const int *dims, Ex *const *subs) {
+    int size = dims[rank - 1];
+    for (int k = 0; k < rank - 1; k++) {
+        long value;
+        if (!is_known_integer(subs[k], w->turn, &value) || value != 1) return dims[rank - 1];
+        size *= dims[k];
+    }
+    return size;
+}
+
 const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, const char *what) {
     long constant = 0;
     const char *text = "";
@@ -65,7 +77,9 @@ const char *c_flat_index(Writer *w, int rank, const int *dims, Ex *const *subs, 
             ex_evaluate_integer(subs[k], w->turn, &value, NULL))
             constant += (value - 1) * stride;
         else {
-            const char *one = c_index(w, subs[k], dims[k], what);
+            int size =
+                k == rank - 1 && is_known_subscript(subs[k]) ? last_size(w, rank, dims, subs) : dims[k];
+            const char *one = c_index(w, subs[k], size, what);
             if (stride > 1)
                 one = arena_printf(w->arena, strpbrk(one, " ") ? "%ld * (%s)" : "%ld * %s", stride, one);
             text = *text ? arena_printf(w->arena, "%s + %s", one, text) : one;

@@ -22,6 +22,13 @@ unlike($c{WholeHeld}, qr/model_differentiate/, 'a balance of the model itself be
 unlike($c{Massless}, qr/model_differentiate/, 'without its closure a tree is singular: one matrix');
 unlike($c{Many}, qr/model_differentiate/, 'many closures: one matrix');
 
+
+# all links of a ring are one loop of the text, however many rings there are, and how long
+my $rings = write_file('TwoRings.mo', Mocc::slurp("$FindBin::Bin/models/Loops.mo") . "model TwoRings\n  extends Loops.Rings(m=16);\nend TwoRings;\n");
+my ($status) = run_mocc('--emit-c', '-Wno-all', '--model', 'TwoRings', $rings, '-o', scratch_dir() . '/TwoRings.c');
+is($status, 0, 'two rings of 16 links');
+like(Mocc::slurp(scratch_dir() . '/TwoRings.c'), qr/mocc_solve_border\(4,/, 'they are no longer than others');
+
 subtest 'a brake that locks and lets go' => sub {
     my ($border, $whole) = map { compile_model(file => $file, model => "Borders.$_", options => ['-O0', '-Wno-all']) } qw(Held WholeHeld);
     my @options = ('--stop', 1, '--interval', 0.1, '--tolerance', 1e-9);

@@ -134,12 +134,13 @@ encapsulated package Borders
   end WholeHeld;
 
   model Many "As many closures as rungs"
+    parameter Integer k = 6 "Closures, up to 6";
     inner Planar.World world;
     Planar.Parts.Fixed fixed[2](r={{0, 0}, {0.3, 1.1}});
     Planar.Joints.Revolute hinge[2, 6](each phi(start=0.1));
     Planar.Parts.FixedTranslation link[2, 6](each r={0.6, 0.02});
     Planar.Parts.Body body[2, 6](each I=0.1);
-    Tie tie[6];
+    Tie tie[k];
   equation
     for i in 1:2 loop
       connect(fixed[i].frame_b, hinge[i, 1].frame_a);
@@ -151,11 +152,15 @@ encapsulated package Borders
         connect(link[i, j].frame_b, hinge[i, j + 1].frame_a);
       end for;
     end for;
-    for j in 1:6 loop
+    for j in 1:k loop
       connect(link[1, j].frame_b, tie[j].frame_a);
       connect(link[2, j].frame_b, tie[j].frame_b);
     end for;
   end Many;
+
+  model Few "Four rungs: a border, of parts in an array of two dimensions"
+    extends Many(k=4);
+  end Few;
 
   model Massless "A bar without mass between its hinges: without the closure it would turn on its own"
     inner Planar.World world;
