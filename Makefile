@@ -482,6 +482,7 @@ $(BUILD)/fuzz-inputs: $(BUILD)/testsuite/fuzz/inputs.o $(BUILD)/libmoccrt.a
 # Programs with known answers, in many forms of which each must give them, and machines in all ways to evaluate them
 RANDOM_CASES = 10000
 RANDOM_ARRAYS = 2000
+RANDOM_MODIFIERS = 500
 RANDOM_EVENTS = 2000
 RANDOM_MACHINES = 500
 RANDOM_CLOSURES = 200
@@ -493,6 +494,7 @@ RANDOM_SEED = 1
 random: all venv
 	@RANDOM_CASES=$(RANDOM_CASES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/programs.t
 	@RANDOM_ARRAYS=$(RANDOM_ARRAYS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/arrays.t
+	@RANDOM_MODIFIERS=$(RANDOM_MODIFIERS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/modifiers.t
 	@RANDOM_EVENTS=$(RANDOM_EVENTS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/events.t
 	@RANDOM_MACHINES=$(RANDOM_MACHINES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/machines.t
 	@RANDOM_CLOSURES=$(RANDOM_CLOSURES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/closures.t

@@ -161,6 +161,7 @@ typedef struct AstElement AstElement;
 /* One argument of a modification: each final a.b(...) = e "text", or redeclare/replaceable element */
 typedef struct {
     bool each, final, redeclare, replaceable;
+    bool of_constraint; /* of a constraining clause, beneath what the element itself gives */
     AstName path;
     AstModification *modification; /* may be NULL: (a) */
     AstElement *element;           /* for redeclare and replaceable; else NULL */

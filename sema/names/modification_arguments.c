@@ -92,11 +92,13 @@ static const AstClass *redeclared_class(const AstArgument *argument) {
     return is_class ? argument->element->class_ : NULL;
 }
 
-/* Names with dots are put together with others that begin alike: a.x = 1, a(y = 2). */
+/* Names with dots are put together with others that begin alike: a.x = 1, a(y = 2). What a constraint
+   modifies is looked at by itself. */
 static void check_twice(Resolver *r, const AstModification *modification) {
     Node root = {0};
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
+        if (argument->of_constraint) continue;
         Given given = names_of(r->sema->arena, NULL, argument);
         const AstClass *class_ = redeclared_class(argument);
         if (class_) vec_push(r->sema->arena, &given.names, ((AstNamePart){class_->name, class_->name_span}));

@@ -255,7 +255,7 @@ static bool check_fits(Resolver *r, Span span, const Class *class_, const Decl *
 }
 
 /* The class that `constrainedby` names; NULL: it is wrong (reported). */
-static Class *named_constraint(Resolver *r, const AstElement *element) {
+static Class *named_constraint(Resolver *r, const AstElement *element, bool in_array) {
     r->replaceable = NULL;
     Class *constraint = resolve_complete_class(r, &element->constraint->base);
     if (constraint && r->replaceable) {
@@ -265,8 +265,8 @@ static Class *named_constraint(Resolver *r, const AstElement *element) {
         constraint = NULL;
     }
     resolve_modification(r, element->constraint->modification);
-    if (constraint) note_arguments(r, constraint, element->constraint->modification);
-    if (!constraint) mark_erroneous(r);
+    if (!constraint || !check_arguments(r, constraint, element->constraint->modification, in_array))
+        mark_erroneous(r);
     return constraint;
 }
 
@@ -276,7 +276,8 @@ void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span
         decl->constraint = decl->class_->short_base;
         if (!element->constraint) decl->constraint_modification = decl->class_->modification;
     }
-    Class *constraint = element->constraint ? named_constraint(r, element) : NULL;
+    bool in_array = decl->kind == DECL_COMPONENT && rank_of(decl);
+    Class *constraint = element->constraint ? named_constraint(r, element, in_array) : NULL;
     if (!constraint) return;
     decl->constraint = constraint;
     decl->constraint_modification = element->constraint->modification;
@@ -293,6 +294,8 @@ bool redeclares(const AstModification *modification, Symbol name) {
 const AstModification *with_constraint(Arena *arena, const AstModification *own,
                                        const AstModification *constraint) {
     if (!own || !constraint) return own ? own : constraint;
+    bool is_beneath = own->arguments.n && own->arguments.at[own->arguments.n - 1].of_constraint;
+    if (is_beneath) return own; /* where a class is resolved anew */
     AstModification *both = NEW(arena, AstModification);
     *both = *own;
     if (!both->value) both->value = constraint->value;
@@ -302,9 +305,10 @@ const AstModification *with_constraint(Arena *arena, const AstModification *own,
     for (int i = 0; i < own->arguments.n; i++)
         vec_push(arena, &both->arguments, own->arguments.at[i]);
     for (int i = 0; i < constraint->arguments.n; i++) {
-        Symbol name = first_name(&constraint->arguments.at[i]);
-        if (next_argument(arena, own, name, 0) == own->arguments.n)
-            vec_push(arena, &both->arguments, constraint->arguments.at[i]);
+        AstArgument beneath = constraint->arguments.at[i];
+        beneath.of_constraint = true;
+        if (!beneath.element || !redeclares(own, first_name(&beneath)))
+            vec_push(arena, &both->arguments, beneath);
     }
     return both;
 }
@@ -443,7 +447,8 @@ static bool narrow_constraint(Resolver *r, const AstElement *element, const Decl
                               Redeclaration *made) {
     if (!element->constraint) return true;
     Decl narrowed = *decl;
-    narrowed.constraint = made->constraint = named_constraint(r, element);
+    bool in_array = decl->kind == DECL_COMPONENT && rank_of(decl);
+    narrowed.constraint = made->constraint = named_constraint(r, element, in_array);
     if (!made->constraint) return false;
     Span span = element->constraint->base.span;
     return check_fits(r, span, made->constraint, decl) && check_fits(r, span, given, &narrowed);

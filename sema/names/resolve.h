@@ -130,7 +130,8 @@ Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclaratio
 const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *all, const Class *class_);
 /* Resolves the constraint of a replaceable element: what `constrainedby` says, else its class. */
 void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class);
-/* Own modifications, then those of the constraint that they do not give; either may be NULL. */
+/* Own modifications, then those of the constraint: of two values for the same the first counts. Either may be
+   NULL. */
 const AstModification *with_constraint(Arena *arena, const AstModification *own,
                                        const AstModification *constraint);
 /* The modification of a constant from outside over that in its declaration, or further in; either may be
@@ -251,8 +252,8 @@ void complete_text(Sema *sema, AstClass *class_);
 AstFile *read_class_file(Sema *sema, const char *directory, const char *name, bool in_library,
                          const char **folder, bool *complete);
 
-/* Reads the table of the interface of a compiled library; source->interface is set. Returns why nothing can be
-   taken from it, or NULL. */
+/* Reads the table of the interface of a compiled library; source->interface is set. Returns why nothing can
+   be taken from it, or NULL. */
 const char *read_interface(Sema *sema, SourceFile *source);
 /* The names of the packages in a folder of the library path, in the order of the alphabet, compiled ones
    too */

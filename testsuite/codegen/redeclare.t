@@ -350,4 +350,44 @@ is($sizes_end->{$_}, $want_sizes{$_}, $_) for sort keys %want_sizes;
 shown(listed($sizes), 'r.a[3]' => 3, 'r.b[1]' => 4, 'w.r.a[1]' => 7, 'w.r.b[2]' => 2, 'rs[2].a[1]' => 5,
     'named.p[3].m' => 2);
 
+# What the declaration and its constraint say of one and the same component is put together
+my $beneath = compile_model(text => <<'END');
+model A
+  parameter Real p = 1;
+  parameter Real q = 2;
+end A;
+model Wide
+  extends A;
+  parameter Real s = 6;
+end Wide;
+model B
+  replaceable A a;
+  parameter Real r = 0;
+  A v[2];
+end B;
+model C
+  replaceable B plain(a(p=3)) constrainedby B(a(q=4), r=5);
+  replaceable B around(redeclare Wide a(p=3, s=8)) constrainedby B(a(q=4), r=5);
+  replaceable B inside(a(p=3)) constrainedby B(redeclare Wide a(q=4, s=9), r=5, each v.p=3);
+  replaceable B dotted(a.p=3, v(each q=7)) constrainedby B(a.q=4, a.p=9, v(p={1, 2}, each q=8));
+  replaceable model M = B(a(p=3)) constrainedby B(a(q=4), r=5);
+  M m;
+end C;
+model X
+  C c;
+  C further(inside(a(p=11)), dotted(a(q=12)), redeclare model M = B(a(p=7)));
+  C other(redeclare B plain(a.p=13), redeclare B dotted(v(each q=6)));
+end X;
+END
+shown(listed($beneath),
+    'c.plain.a.p' => 3, 'c.plain.a.q' => 4, 'c.plain.r' => 5,
+    'c.around.a.p' => 3, 'c.around.a.q' => 4, 'c.around.a.s' => 8,
+    'c.inside.a.p' => 3, 'c.inside.a.q' => 4, 'c.inside.a.s' => 9, 'c.inside.v[2].p' => 3,
+    'c.dotted.a.p' => 3, 'c.dotted.a.q' => 4, 'c.dotted.v[2].p' => 2, 'c.dotted.v[2].q' => 7,
+    'c.m.a.p' => 3, 'c.m.a.q' => 4, 'c.m.r' => 5,
+    'further.inside.a.p' => 11, 'further.inside.a.q' => 4, 'further.dotted.a.p' => 3, 'further.dotted.a.q' => 12,
+    'further.m.a.p' => 7, 'further.m.a.q' => 4,
+    'other.plain.a.p' => 13, 'other.plain.a.q' => 4, 'other.dotted.a.p' => 9, 'other.dotted.a.q' => 4,
+    'other.dotted.v[1].p' => 1, 'other.dotted.v[1].q' => 6);
+
 done_testing();
