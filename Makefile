@@ -502,7 +502,7 @@ random: all venv
 	@RANDOM_NETWORKS=$(RANDOM_NETWORKS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/networks.t
 	@RANDOM_MIRRORS=$(RANDOM_MIRRORS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/mirrors.t
 
-bench: mocc
+bench: mocc objects
 	@perl testsuite/bench/bench.pl
 	@perl testsuite/bench/work_precision.pl build/work_precision.svg
 
