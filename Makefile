@@ -158,7 +158,7 @@ help:
 	@echo "make check-san   all tests with the address and undefined sanitizers"
 	@echo "make check-verify  all tests, where mocc verifies each stage and takes all arrays from 4 elements on for long"
 	@echo "make check-bounds  all tests, with a check of every index in generated code"
-	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, all examples as"
+	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, all examples in memory and as"
 	@echo "                 FMUs in all versions and kinds, check-package, check-python"
 	@echo "make check-package  manual pages, completion and the Debian package, with mandoc, zsh and lintian"
 	@echo "make check-python  the Python package with pandas, SciPy, Matplotlib, Dask and Jupyter, from PyPI, 630 MB"
@@ -437,6 +437,7 @@ check-slow: deps check-package check-python
 	@MOCC_FMI=all $(RUN_TESTS) testsuite/fmi/examples.t testsuite/fmi/experiment.t
 	@MOCC_HANDED=all $(RUN_TESTS) testsuite/lib/handed_libraries.t
 	@MOCC_CHAINS=all $(RUN_TESTS) testsuite/codegen/apart.t
+	@MOCC_RUN=all $(RUN_TESTS) testsuite/driver/run_examples.t
 
 under-valgrind: compiler $(UNIT)
 	@echo "not under valgrind: $(SLOW)"

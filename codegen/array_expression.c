@@ -77,7 +77,7 @@ CValue product_of(Writer *w, CValue left, int left_rank, CValue right, int right
                *columns = right_rank == 2 ? dim_of(w, right, 1) : "1";
     const char *i = open_loop(w, left_rank == 2 ? dim_of(w, left, 0) : "1"), *j = open_loop(w, columns);
     const char *sum = new_name(w);
-    write_line(w, "%s %s = %s;", number_type(w, jet), sum, fitted(w, c_primary("0.0", false), jet));
+    write_line(w, "%s %s = %s;", number_type(w, jet), sum, fitted(w, c_neutral(w, REDUCE_SUM, inner), jet));
     const char *k = open_loop(w, inner);
     CValue term = c_binary(w, AST_MUL, element_at(w, left, arena_printf(arena, "%s * %s + %s", i, inner, k)),
                            element_at(w, right, arena_printf(arena, "%s * %s + %s", k, columns, j)));
@@ -100,7 +100,7 @@ CValue reduction_value(Writer *w, Ex *ex) {
     Reduce op = ex->reduce.op;
     bool jet = a.jet && order_of(w) > 0;
     const char *name = new_name(w);
-    write_line(w, "%s %s = %s;", number_type(w, jet), name, fitted(w, c_neutral(op), jet));
+    write_line(w, "%s %s = %s;", number_type(w, jet), name, fitted(w, c_neutral(w, op, count_of(w, a)), jet));
     const char *k = open_loop(w, count_of(w, a));
     CValue so_far = c_primary(name, jet), next = c_reduced(w, op, so_far, element_at(w, a, k));
     write_line(w, "%s = %s;", name, fitted(w, next, jet));

@@ -216,11 +216,11 @@ static CValue reduction(Writer *w, Ex *ex) {
     Ex *a = ex->reduce.a, **index;
     Reduce op = ex->reduce.op;
     long count = ex_count(a);
-    if (count == 0) return c_neutral(op);
+    if (count == 0) return op == REDUCE_SUM ? c_constant(w->arena, 0) : c_neutral(w, op, NULL);
     if (count <= EX_UNROLL) return reduced_elements(w, ex, count);
     const char *name = new_name(w);
     bool jet = order_of(w) && ex->type == BASE_REAL;
-    write_line(w, "%s %s = %s;", number_type(w, jet), name, fitted(w, c_neutral(op), jet));
+    write_line(w, "%s %s = %s;", number_type(w, jet), name, fitted(w, c_neutral(w, op, NULL), jet));
     write_calls(w, a);
     open_loops(w, a->rank, a->dims, &index);
     CValue value = c_primary(name, jet), element = scalar_value(w, ex_element(w->arena, a, index));

@@ -21,10 +21,10 @@ static void write_change(Writer *w) {
         const char *name = c_local(arena, var);
         if (i == function->by || var->base != BASE_REAL) continue;
         if (var->rank)
-            write_line(w, "change__ = fmax(change__, mocc_change(%d, mocc_count(%s), %s.data));", w->order,
-                       name, name);
+            write_line(w, "change__ = mocc_max(change__, mocc_change(%d, mocc_count(%s), %s.data));",
+                       w->order, name, name);
         else
-            write_line(w, "change__ = fmax(change__, mocc_change(%d, 1, %s.c));", w->order, name);
+            write_line(w, "change__ = mocc_max(change__, mocc_change(%d, 1, %s.c));", w->order, name);
     }
 }
 

@@ -28,7 +28,7 @@ const char *c_number(Arena *arena, double value) {
 
 CValue c_constant(Arena *arena, double value) {
     if (isnan(value)) return c_primary("mocc_unset()", false);
-    return (CValue){.text = c_number(arena, value), .precedence = value < 0 ? C_UNARY : C_PRIMARY};
+    return (CValue){.text = c_number(arena, value), .precedence = signbit(value) ? C_UNARY : C_PRIMARY};
 }
 
 CValue c_string_value(Arena *arena, const char *literal) {
@@ -202,18 +202,20 @@ CValue c_builtin(Writer *w, const Ex *call, const CValue *args) {
 
 /* --- reductions ------------------------------------------------------------------------------- */
 
-CValue c_neutral(Reduce op) {
+CValue c_neutral(Writer *w, Reduce op, const char *count) {
     switch (op) {
-    case REDUCE_SUM:
-        break;
+    case REDUCE_SUM: /* -0 + x is x, even if that is -0. The sum of nothing is 0. */
+        if (!count) return (CValue){.text = "-0.0", .precedence = C_UNARY};
+        return (CValue){.text = arena_printf(w->arena, "%s ? -0.0 : 0.0", count),
+                        .precedence = C_CONDITIONAL};
     case REDUCE_PRODUCT:
         return c_primary("1.0", false);
     case REDUCE_MIN:
         return c_primary("INFINITY", false);
     case REDUCE_MAX:
-        return (CValue){.text = "-INFINITY", .precedence = C_UNARY};
+        break;
     }
-    return c_primary("0.0", false);
+    return (CValue){.text = "-INFINITY", .precedence = C_UNARY};
 }
 
 CValue c_reduced(Writer *w, Reduce op, CValue so_far, CValue element) {
@@ -222,5 +224,6 @@ CValue c_reduced(Writer *w, Reduce op, CValue so_far, CValue element) {
     bool jet = so_far.jet || element.jet;
     const char *a = fitted(w, so_far, jet), *b = fitted(w, element, jet);
     if (jet) return c_jet_call(w, op == REDUCE_MIN ? "min" : "max", a, b);
-    return c_primary(arena_printf(w->arena, "%s(%s, %s)", op == REDUCE_MIN ? "fmin" : "fmax", a, b), false);
+    return c_primary(arena_printf(w->arena, "%s(%s, %s)", op == REDUCE_MIN ? "mocc_min" : "mocc_max", a, b),
+                     false);
 }

@@ -56,8 +56,8 @@ CValue c_not(Writer *w, CValue a);
 CValue c_binary(Writer *w, AstOperator op, CValue a, CValue b);
 /* A built-in function */
 CValue c_builtin(Writer *w, const Ex *call, const CValue *args);
-/* What a reduction begins with, and how it goes on with an element */
-CValue c_neutral(Reduce op);
+/* What a reduction begins with, of so many elements (NULL: there are some), and how it goes on with one */
+CValue c_neutral(Writer *w, Reduce op, const char *count);
 CValue c_reduced(Writer *w, Reduce op, CValue so_far, CValue element);
 
 /* The names of an enumeration's literals as a C array, NULL at its end */

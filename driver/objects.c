@@ -70,6 +70,11 @@ bool is_compiled_in_parts(const Options *options) {
     return !options->emit_c && !options->whole && !fastest && !in_memory;
 }
 
+/* clang asks the C library, and would leave out more with the flag than that. */
+const char *rounding_flag(void) {
+    return strstr(c_compiler(), "clang") ? "" : "-frounding-math";
+}
+
 /* What all objects are compiled with in addition */
 #define OBJECT_FLAGS "-fno-ident " MOCC_OBJECT_FLAGS " " MOCC_SANITIZERS
 
@@ -77,6 +82,7 @@ Words begin_object_command(Arena *arena, const char *home) {
     Words words = {0};
     add_words(arena, &words, c_compiler());
     add_words(arena, &words, C_FLAGS " -O2 " OBJECT_FLAGS);
+    add_words(arena, &words, rounding_flag());
     vec_push(arena, &words, arena_printf(arena, "-I%s", home));
     return words;
 }
@@ -89,7 +95,7 @@ Words begin_object_command(Arena *arena, const char *home) {
 static const char *part_flags(Objects *o, const CPart *part, const char *optimization) {
     const char *level = optimization ? optimization : part->is_model || part->is_straight ? "-O1" : "-O2";
     bool without_main = part->is_model && is_shared(o->options);
-    return arena_printf(o->arena, C_FLAGS " %s " OBJECT_FLAGS "%s", level,
+    return arena_printf(o->arena, C_FLAGS " %s %s " OBJECT_FLAGS "%s", rounding_flag(), level,
                         without_main ? " -DMOCC_WITHOUT_MAIN" : "");
 }
 

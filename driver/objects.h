@@ -60,5 +60,8 @@ bool is_shared(const Options *options);
    of loops. */
 #define C_FLAGS                                                                                              \
     "-std=c11 -fno-math-errno -ffp-contract=off -fno-tree-slp-vectorize -fopenmp-simd -DMOCC_VECTORS"
+/* And what else keeps the compiler from computing the sine of a constant by itself: gcc rounds it correctly,
+   the C library does not always. */
+const char *rounding_flag(void);
 
 #endif

@@ -53,6 +53,7 @@ static Words begin_command(Arena *arena, const char *home, const Options *option
     const char *optimization = options->optimization ? options->optimization : "-O2";
     add_words(arena, &words, c_compiler());
     add_words(arena, &words, C_FLAGS);
+    add_words(arena, &words, rounding_flag());
     add_words(arena, &words, optimization);
     add_kind(arena, &words, home, options);
     if (strcmp(optimization, "-O0")) add_words(arena, &words, MOCC_SIMULATOR_OPTIMIZED);

@@ -63,8 +63,6 @@ static const Symbol symbols[] = {
     FUNCTION(ceil),
     FUNCTION(trunc),
     FUNCTION(fmod),
-    FUNCTION(fmin),
-    FUNCTION(fmax),
     FUNCTION(copysign),
 };
 

@@ -222,7 +222,9 @@ static inline MOCC_JET MOCC_FN(atan2)(MOCC_JET a, MOCC_JET b) {
 
 static inline MOCC_JET MOCC_FN(abs)(MOCC_JET x) {
     double sign = (x.c[0] > 0) - (x.c[0] < 0);
-    return MOCC_FN(scale)(x, sign);
+    MOCC_JET y = MOCC_FN(scale)(x, sign);
+    y.c[0] = fabs(x.c[0]);
+    return y;
 }
 
 static inline MOCC_JET MOCC_FN(min)(MOCC_JET a, MOCC_JET b) {

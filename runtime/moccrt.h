@@ -476,7 +476,17 @@ static inline double mocc_power(MoccContext *context, double x, double y, const 
     return mocc_pow(mocc_base(context, x, y, site, instance), y);
 }
 
-/* Modelica's div, mod, rem, sign; integer powers */
+/* The second operand only if it is less, or greater: of 0 and -0 the first one, and if one is no number. C's
+   fmin and fmax leave open which zero they give, and C compilers differ. */
+static inline double mocc_min(double x, double y) {
+    return y < x ? y : x;
+}
+
+static inline double mocc_max(double x, double y) {
+    return y > x ? y : x;
+}
+
+/* Modelica's div, mod, rem, sign */
 double mocc_div(double x, double y);
 double mocc_mod(double x, double y);
 double mocc_rem(double x, double y);

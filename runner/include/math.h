@@ -17,6 +17,6 @@ double sin(double), cos(double), tan(double), asin(double), acos(double), atan(d
 double sinh(double), cosh(double), tanh(double), exp(double), log(double), log10(double);
 double pow(double, double), sqrt(double), hypot(double, double);
 double fabs(double), floor(double), ceil(double), trunc(double), fmod(double, double);
-double fmin(double, double), fmax(double, double), copysign(double, double);
+double copysign(double, double);
 
 #endif

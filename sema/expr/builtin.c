@@ -344,14 +344,14 @@ static const Builtin table[FN_COUNT] = {
                  "the lesser of two values, or the least element of an array"},
         .arity = 2, .operands = OPERANDS_ORDERED, .result = RESULT_FOLLOWS,
         .of_two = lesser, .derivative = derivative_of_min, .domain = DOMAIN_ALL, .range = RANGE_ALL,
-        .jump = JUMP_NONE, .smoothness = BENDS, .c_form = C_OPERANDS, .c_name = "fmin", .jet = "min",
+        .jump = JUMP_NONE, .smoothness = BENDS, .c_form = C_OPERANDS, .c_name = "mocc_min", .jet = "min",
     },
     [FN_MAX] = {
         .text = {"max", "max(x, y)", UNIT_OF_ALL,
                  "the greater of two values, or the greatest element of an array"},
         .arity = 2, .operands = OPERANDS_ORDERED, .result = RESULT_FOLLOWS,
         .of_two = greater, .derivative = derivative_of_max, .domain = DOMAIN_ALL, .range = RANGE_ALL,
-        .jump = JUMP_NONE, .smoothness = BENDS, .c_form = C_OPERANDS, .c_name = "fmax", .jet = "max",
+        .jump = JUMP_NONE, .smoothness = BENDS, .c_form = C_OPERANDS, .c_name = "mocc_max", .jet = "max",
     },
     [FN_ENUMERATION] = {
         .text = {"enumeration", "enumeration(i)", UNIT_NOT_FOLLOWED,

@@ -50,6 +50,11 @@ static bool reference_at(Evaluation *e, const Ex *ref, const long *index, Scalar
     return true;
 }
 
+/* As mocc_pow */
+static double power(double x, double y) {
+    return y == 2 ? x * x : y == -1 ? 1 / x : pow(x, y);
+}
+
 static double combine(AstOperator op, double a, double b) {
     switch (op) {
     case AST_ADD:
@@ -66,7 +71,7 @@ static double combine(AstOperator op, double a, double b) {
         return a / b;
     case AST_POW:
     case AST_EL_POW:
-        return pow(a, b);
+        return power(a, b);
     case AST_LT:
         return a < b;
     case AST_LE:
@@ -165,7 +170,7 @@ bool multiply(const OperandValues *o, const long *index, double *value) {
     long left[2] = {0}, right[2] = {0};
     if (rank == 2) left[0] = index[next++];
     if (operand_shape(o, 1, &dims) == 2) right[1] = index[next];
-    *value = 0;
+    *value = n ? -0.0 : 0;
     for (long k = 1; k <= n; k++) {
         double x, y;
         left[rank - 1] = right[0] = k;
@@ -182,9 +187,9 @@ static double reduce_two(Reduce op, double a, double b) {
     case REDUCE_PRODUCT:
         return a * b;
     case REDUCE_MIN:
-        return isnan(a) || b < a ? b : a;
+        return b < a ? b : a;
     case REDUCE_MAX:
-        return isnan(a) || b > a ? b : a;
+        return b > a ? b : a;
     }
     return NAN;
 }
@@ -194,8 +199,11 @@ static bool reduce(const OperandValues *o, double *value) {
     const int *dims;
     int rank = operand_shape(o, 0, &dims);
     if (rank > MAX_RANK) return fail(o->e, o->ex);
-    *value = op == REDUCE_PRODUCT ? 1 : op == REDUCE_SUM ? 0 : NAN;
-    for (long i = 0, count = element_count(rank, dims); i < count; i++) {
+    long count = element_count(rank, dims);
+    static const double neutral[] = {
+        [REDUCE_SUM] = -0.0, [REDUCE_PRODUCT] = 1, [REDUCE_MIN] = INFINITY, [REDUCE_MAX] = -INFINITY};
+    *value = op == REDUCE_SUM && !count ? 0 : neutral[op];
+    for (long i = 0; i < count; i++) {
         long index[MAX_RANK];
         double x;
         subscripts_of(i, rank, dims, index);

@@ -41,6 +41,7 @@ static void of_one_argument(void **state) {
         expect_chain("power", mocc2_power(x, 2.5), x, pow(v, 2.5), 2.5 * pow(v, 1.5), 3.75 * pow(v, 0.5));
         expect_chain("neg", mocc2_neg(x), x, -v, -1, 0);
         expect_chain("abs", mocc2_abs(mocc2_neg(x)), x, v, 1, 0);
+        assert_false(signbit(mocc2_abs((MoccJet2){{-0.0, 1}}).c[0]));
         expect_chain("shift", mocc2_shift(x, 3), x, v + 3, 1, 0);
         expect_chain("scale", mocc2_scale(x, 3), x, 3 * v, 3, 0);
         expect_chain("over", mocc2_over(x, 4), x, v / 4, 0.25, 0);

@@ -170,6 +170,12 @@ static void check_functions(void) {
           "mod has the sign of the divisor");
     check(mocc_rem(7, 3) == 1 && mocc_rem(-7, 3) == -1 && mocc_rem(7, -3) == 1,
           "rem has the sign of the dividend");
+    check(!signbit(mocc_max(0.0, -0.0)) && signbit(mocc_max(-0.0, 0.0)) && !signbit(mocc_min(0.0, -0.0)) &&
+              signbit(mocc_min(-0.0, 0.0)),
+          "of two zeros the first one is the least and the greatest");
+    check(mocc_max(1, NAN) == 1 && mocc_min(1, NAN) == 1 && isnan(mocc_max(NAN, 1)) &&
+              isnan(mocc_min(NAN, 1)),
+          "so it is where one is no number");
     check(mocc_sign(-2) == -1 && mocc_sign(0) == 0 && mocc_sign(3) == 1, "sign");
     check(mocc_index(context, 1, 3, "a", NULL, NULL) == 0 && mocc_index(context, 3, 3, "a", NULL, NULL) == 2,
           "subscripts count from 1");
