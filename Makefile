@@ -189,7 +189,7 @@ mocc: compiler
 endif
 
 # What must lie together for the compiler to work
-compiler: $(BUILD)/mocc $(BUILD)/mocc-fmu $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/fmu.ld $(BUILD)/simulator.o $(FMU_SOURCES:%=$(BUILD)/sources/%) $(BUILD)/lib \
+compiler: $(BUILD)/mocc $(BUILD)/mocc-fmu $(ARCHIVES:%=$(BUILD)/%) $(HEADERS:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/fmu.ld $(BUILD)/simulator.o $(BUILD)/link.words $(FMU_SOURCES:%=$(BUILD)/sources/%) $(BUILD)/lib \
     $(BUILD)/language.md $(RUNNER) $(RUNNER_HEADERS:%=$(BUILD)/run/%)
 
 # The libraries, compiled, so that a model's own text is all that remains. What has not changed stays as it is.
@@ -277,10 +277,26 @@ $(BUILD)/simulator.o: $(ARCHIVES:%=$(BUILD)/%) $(CALLED:%=runtime/%) Makefile
 	    --set-section-flags .rodata.$s=alloc,readonly,data) $@.part $@
 	@rm $@.part
 
+# What the C compiler hands to the linker, after a note which compiler that is: so mocc calls the linker by itself. Only
+# a note if the compiler has other ways than GCC.
+$(BUILD)/link.words: Makefile
+	@mkdir -p $(@D)
+	$(Q)IFS=:; for folder in $$PATH; do \
+	    path=$$(realpath -e "$$folder/$(CC)" 2> /dev/null) && [ -x "$$path" ] && [ "$${path##*/}" != ccache ] && break; \
+	    path=; done; unset IFS; \
+	[ -z "$$path" ] || stat --printf='%n\n%s\n%.9Y\n' "$$path" > $@.part; \
+	[ -z "$$path" ] || LC_ALL=C "$$path" -### $(HARDENED) $(LINK_HARDENED) -fno-use-linker-plugin -o OUTPUT -Wl,--whole-archive \
+	    -Wl,ARCHIVE -Wl,--no-whole-archive $(LINKER_FLAGS) -Wl,RUNTIME $(SIMULATOR_LIBS) -lm 2>&1 \
+	    | sed -n '/\\/d; s/"//g; s/^ [^ ]*\/collect2 \(.*\) -fuse-ld=gold/\1/p' >> $@.part; \
+	[ -n "$$path" ] || : > $@.part; mv $@.part $@
+
 # What mocc hands to the C compiler
 SIMULATOR_SAN ?= $(SAN)
 SIMULATOR_LIBS ?=
-$(BUILD)/driver/objects.o: NEEDED += -DMOCC_CC='"$(CC)"' -DMOCC_OBJECT_FLAGS='"$(SHARED)"' -DMOCC_SANITIZERS='"$(SIMULATOR_SAN)"'
+# Reading the parts of a file that are needed takes less time than mapping it as a whole.
+LINKER_FLAGS = -fuse-ld=gold -Wl,--build-id=none,--no-map-whole-files
+$(BUILD)/driver/objects.o: NEEDED += -DMOCC_CC='"$(CC)"' -DMOCC_OBJECT_FLAGS='"$(SHARED)"' -DMOCC_SANITIZERS='"$(SIMULATOR_SAN)"' \
+    -DMOCC_LINKER_FLAGS='"$(LINKER_FLAGS)"'
 $(BUILD)/driver/simulator.o: NEEDED += -DMOCC_SIMULATOR_OPTIMIZED='"$(FORTIFY)"' \
     -DMOCC_SIMULATOR_FLAGS='"$(HARDENED) $(LINK_HARDENED) $(SIMULATOR_SAN)"' -DMOCC_SIMULATOR_WRAP='"$(WRAP)"' \
     -DMOCC_LIBRARY_FLAGS='"$(SHARED) $(LINK_SHARED) $(SIMULATOR_SAN)"' \
@@ -531,7 +547,7 @@ install: compiler
 	$(Q)install $(BUILD)/mocc-fmu $(DESTDIR)$(PREFIX)/lib/mocc/
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/mocc/run
 	$(Q)install -m 644 $(RUNNER_HEADERS:%=runner/include/%) $(DESTDIR)$(PREFIX)/lib/mocc/run/
-	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/simulator.o $(wildcard $(BUILD)/objects.a) runtime/fmi/fmu.ld $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
+	$(Q)install -m 644 $(ARCHIVES:%=$(BUILD)/%) $(BUILD)/exports.ld $(BUILD)/simulator.o $(BUILD)/link.words $(wildcard $(BUILD)/objects.a) runtime/fmi/fmu.ld $(HEADERS:%=runtime/%) doc/language.md LICENSE NOTICE.md \
 	    $(DESTDIR)$(PREFIX)/lib/mocc/
 	$(Q)rm -rf $(DESTDIR)$(PREFIX)/lib/mocc/lib $(DESTDIR)$(PREFIX)/lib/mocc/sources
 	$(Q)for file in $(FMU_SOURCES); do \

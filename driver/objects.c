@@ -55,8 +55,7 @@ const char *linker_flag(Arena *arena) {
     char path[PATH_MAX];
     bool usual = !strcmp(c_compiler(), MOCC_CC) && !*MOCC_SANITIZERS;
     if (!usual || !find_program(arena, "ld.gold", path)) return "";
-    /* Reading the parts of a file that are needed takes less time than mapping it as a whole. */
-    return "-fuse-ld=gold -Wl,--build-id=none,--no-map-whole-files";
+    return MOCC_LINKER_FLAGS;
 }
 
 bool is_shared(const Options *options) {

@@ -11,6 +11,7 @@
 
 #include "driver/external.h"
 #include "driver/fmu.h"
+#include "driver/link.h"
 #include "driver/objects.h"
 #include "driver/output.h"
 #include "driver/paths.h"
@@ -33,15 +34,19 @@ static void add_kind(Arena *arena, Words *words, const char *home, const Options
     vec_push(arena, words, arena_printf(arena, "%s/%s.ld", home, options->fmi ? "fmu" : "exports"));
 }
 
-/* The runtime. All that most simulators have of it is one object. */
+/* True if one object is all that the simulator has of the runtime, as most do. */
+static bool has_one_object(const Options *options, const Plan *plan) {
+    return !is_shared(options) && !is_external(plan) && !plan->is_sparse;
+}
+
 static void add_runtime(Arena *arena, Words *words, const char *home, const Options *options,
                         const Plan *plan) {
-    if (is_shared(options) || is_external(plan) || plan->is_sparse) {
-        if (!is_shared(options)) add_words(arena, words, MOCC_SIMULATOR_WRAP);
-        add_archives(arena, words, home);
-    } else {
+    if (has_one_object(options, plan)) {
         add_words(arena, words, linker_flag(arena));
         vec_push(arena, words, arena_printf(arena, "%s/simulator.o", home));
+    } else {
+        if (!is_shared(options)) add_words(arena, words, MOCC_SIMULATOR_WRAP);
+        add_archives(arena, words, home);
     }
     add_words(arena, words, MOCC_SIMULATOR_LIBS);
     vec_push(arena, words, NULL);
@@ -108,6 +113,16 @@ static int run_compiler(Arena *arena, const Plan *plan, Words words, int input) 
     return ending_status(ended);
 }
 
+/* Links the objects in an archive, by the C compiler where the linker alone does not. */
+static int link_archive(Arena *arena, const char *home, const Options *options, const Plan *plan, int archive,
+                        int external, const char *output) {
+    int status = has_one_object(options, plan) ? link_directly(arena, home, archive, output) : -1;
+    return status >= 0 ? status
+                       : run_compiler(arena, plan,
+                                      linker_command(arena, home, options, plan, archive, external, output),
+                                      STDIN_FILENO);
+}
+
 /* Of objects of its parts; -1: it has to be compiled as a whole. Where a C compiler refuses a part but not
    the whole, one of the two is at fault, and the user should know. */
 static int link_parts(Arena *arena, const char *home, const Options *options, const char *path,
@@ -119,8 +134,7 @@ static int link_parts(Arena *arena, const char *home, const Options *options, co
     if (program->external.length && external < 0)
         status = cannot_write("the C text in memory", errno);
     else
-        status = run_compiler(
-            arena, plan, linker_command(arena, home, options, plan, archive, external, path), STDIN_FILENO);
+        status = link_archive(arena, home, options, plan, archive, external, path);
     if (external >= 0) close(external);
     close(archive);
     return status;
@@ -201,8 +215,8 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
         return usage("this is the name of a model's text, not of what is made of it: ", path);
     Words own = {0};
     add_words(arena, &own,
-              "mocc mocc-run mocc-fmu ../../bin/mocc exports.ld fmu.ld simulator.o " MOCC_SIMULATOR_HEADERS
-              " " MOCC_SIMULATOR_ARCHIVES);
+              "mocc mocc-run mocc-fmu ../../bin/mocc exports.ld fmu.ld simulator.o "
+              "link.words " MOCC_SIMULATOR_HEADERS " " MOCC_SIMULATOR_ARCHIVES);
     bool is_own = same_file(path, "/proc/self/exe");
     for (int i = 0; i < own.n; i++)
         is_own |= same_file(path, arena_printf(arena, "%s/%s", home, own.at[i]));

@@ -49,7 +49,7 @@ ok(-x "$home/bin/mocc", 'bin/mocc');
 is_deeply([files_below("$home/lib/mocc/lib")], [files_below("$root/lib")], 'all files of the libraries');
 is_deeply([grep { -w $_ && ((stat)[2] & 022) } map { "$home/lib/mocc/lib/$_" } files_below("$home/lib/mocc/lib")], [],
     'that others can read, not write');
-ok(-f "$home/lib/mocc/$_", "lib/mocc/$_") for qw(libmoccrt.a libsundials_cvode.a libklu.a moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h mocc_embed.h exports.ld fmu.ld language.md LICENSE NOTICE.md);
+ok(-f "$home/lib/mocc/$_", "lib/mocc/$_") for qw(libmoccrt.a libsundials_cvode.a libklu.a moccrt.h moccfn.h moccjet.h moccelim.h mocc_instance.h mocc_embed.h exports.ld fmu.ld link.words language.md LICENSE NOTICE.md);
 is(-f "$home/lib/mocc/objects.a", -f ($ENV{MOCC_BUILD} // 'build') . '/objects.a', 'the compiled libraries if they were built');
 is(-x "$home/lib/mocc/mocc-run", -x ($ENV{MOCC_BUILD} // 'build') . '/mocc-run', 'lib/mocc/mocc-run if it was built');
 is_deeply([map { s{.*/}{}r } glob "$home/lib/mocc/run/*"], [map { s{.*/}{}r } glob "$root/runner/include/*"], 'with its headers');
