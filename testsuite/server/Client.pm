@@ -170,7 +170,15 @@ sub diagnostics {
     }
 }
 
-# The same of a file that is not open
+# Waits until an analysis that knows all changes has been published: those of this document were the last ones. What was
+# published about other documents until then may be of an analysis in between.
+sub settle {
+    my ($self, $path) = @_;
+    $self->diagnostics($path);
+    $self->ask('textDocument/hover', $self->place($path, 0, 0)); # answered when all of that analysis is published
+}
+
+# What is published about a file that is not open
 sub published { my ($self, $path) = @_; return ($self->{seen}{ uri_of($path) } // {})->{diagnostics} }
 
 # Ends it by the protocol: (status, standard error)

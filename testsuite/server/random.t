@@ -67,6 +67,7 @@ for my $name (sort keys %path) {
     $client->change($path{$name}, [1000000, 0, 1000000, 0, "\nmodel Last\nend Last;\n"]);
     $client->change($path{$name}, text_of($name));
 }
+$client->settle($path{(sort keys %path)[-1]});
 my @messages = map { map { $_->{message} } @{ $client->diagnostics($path{$_}) } } sort keys %path;
 is_deeply(\@messages, ["the protected variable 'sums' is determined, but never used"], 'back where it began');
 
