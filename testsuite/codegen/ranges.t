@@ -110,7 +110,7 @@ model Derived "Derivatives of what is computed are asked for before they are der
   final parameter Integer m = 3;
   Base.ContinuousState x[n, m](each start=1, each fixed=true);
   Base.ContinuousState v[n, m](each start=0, each fixed=true);
-  Real y[n, m], q[n - 1, m], speed[n, m], flow[n - 1, m], bend[n, m];
+  Real y[n, m], q[n - 1, m], speed[n, m], heat[n - 1, m], bend[n, m];
 equation
   for i in 1:n, j in 1:m loop
     y[i, j] = sin(x[i, j]);
@@ -122,7 +122,7 @@ equation
     q[i, j] = y[i, j] - y[i + 1, j];
   end for;
   for i in 1:n - 1, j in 1:m loop
-    flow[i, j] = der(q[i, j]);
+    heat[i, j] = der(q[i, j]);
   end for;
   for i in 1:n, j in 1:m loop
     bend[i, j] = der(speed[i, j]);
@@ -171,7 +171,8 @@ sub to_c {
     my $limits = $limited ? 'ulimit -t 1 && ulimit -v 65536 && ' : '';
     my ($status, undef, $err) =
       run_command('/bin/sh', '-c', "${limits}exec \"\$@\"", 'sh', mocc_path(), '--emit-c', $file, '-o', "$folder/$name.c");
-    return $status ? "exit status $status: $err" : Mocc::slurp("$folder/$name.c");
+    die "$name($n): exit status $status: $err" if $status;
+    return Mocc::slurp("$folder/$name.c");
 }
 
 for my $name (qw(Oscillators Rod Line Plate Sums Branches Outputs Derived Walls)) {
