@@ -277,18 +277,11 @@ $(BUILD)/simulator.o: $(ARCHIVES:%=$(BUILD)/%) $(CALLED:%=runtime/%) Makefile
 	    --set-section-flags .rodata.$s=alloc,readonly,data) $@.part $@
 	@rm $@.part
 
-# What the C compiler hands to the linker, after a note which compiler that is: so mocc calls the linker by itself. Only
-# a note if the compiler has other ways than GCC.
-$(BUILD)/link.words: Makefile
+# What the C compiler hands to the linker, so that mocc can call that by itself
+$(BUILD)/link.words: tools/link_words.sh Makefile
 	@mkdir -p $(@D)
-	$(Q)IFS=:; for folder in $$PATH; do \
-	    path=$$(realpath -e "$$folder/$(CC)" 2> /dev/null) && [ -x "$$path" ] && [ "$${path##*/}" != ccache ] && break; \
-	    path=; done; unset IFS; \
-	[ -z "$$path" ] || stat --printf='%n\n%s\n%.9Y\n' "$$path" > $@.part; \
-	[ -z "$$path" ] || LC_ALL=C "$$path" -### $(HARDENED) $(LINK_HARDENED) -fno-use-linker-plugin -o OUTPUT -Wl,--whole-archive \
-	    -Wl,ARCHIVE -Wl,--no-whole-archive $(LINKER_FLAGS) -Wl,RUNTIME $(SIMULATOR_LIBS) -lm 2>&1 \
-	    | sed -n '/\\/d; s/"//g; s/^ [^ ]*\/collect2 \(.*\) -fuse-ld=gold/\1/p' >> $@.part; \
-	[ -n "$$path" ] || : > $@.part; mv $@.part $@
+	$(Q)tools/link_words.sh $(CC) $(HARDENED) $(LINK_HARDENED) -o OUTPUT -Wl,--whole-archive -Wl,ARCHIVE -Wl,--no-whole-archive \
+	    $(LINKER_FLAGS) -Wl,RUNTIME $(SIMULATOR_LIBS) -lm > $@.part && mv $@.part $@
 
 # What mocc hands to the C compiler
 SIMULATOR_SAN ?= $(SAN)

@@ -1,4 +1,4 @@
-# Linking: mocc calls the linker as the C compiler would, with the same result; where the compiler is another one, its
+# Linking: mocc calls the linker as the C compiler would, and simulators differ by the order of their symbols alone; where the compiler is another one, its
 # environment is not plain or the linker fails, the compiler links and says what is wrong.
 use strict;
 use warnings;
@@ -45,24 +45,33 @@ write_program("$folder/linker/ld.gold", "echo gold \"\$@\" >> $folder/calls; exe
 write_program("$folder/compiler/gcc", "echo gcc \"\$@\" >> $folder/calls; exec $compiler \"\$@\"");
 write_program("$folder/broken/ld.gold", "echo broken >> $folder/calls; echo 'no linker today' >&2; exit 1");
 
-# Returns the simulator, what was called to link, and what was said.
+# What is in a simulator: its sections with their places and sizes, the libraries that it needs, and all that it computes
+sub what_is_in {
+    my ($sim) = @_;
+    my @read = map { (run_command('readelf', '-W', $_, $sim))[1] } '-S', '-d';
+    return join "\n", @read, (run_command($sim, '--output', '-'))[1];
+}
+
+# Returns what is in the simulator, what was called to link, and what was said.
 sub link_with {
     my ($before, %set) = @_;
     local @ENV{ 'PATH', keys %set } = ("$folder/$before:$ENV{PATH}", values %set);
     unlink "$folder/calls", "$folder/sim";
     my ($status, $out, $err) = run_command($mocc, "$folder/M.mo", '-o', "$folder/sim");
-    return (content("$folder/sim"), [map { /^(\w+)/ } grep { !/ -c / } split /\n/, content("$folder/calls")], $err, $status);
+    return (what_is_in("$folder/sim"), [map { /^(\w+)/ } grep { !/ -c / } split /\n/, content("$folder/calls")], $err, $status);
 }
 
 my ($direct, $called, $err) = link_with('linker');
 is_deeply([$called, $err], [['gold'], ''], 'the linker is called');
+like($direct, qr/ \.text .*\(NEEDED\).*libc\.so.*\n1,0\.367/s, 'the simulator runs');
 unlike(content("$folder/calls"), qr/plugin/, 'by mocc itself');
+unlike(content("$folder/calls"), qr/ -[lL]/, 'which looks for no library');
 my ($other, $gcc, $said) = link_with('compiler');
 is_deeply([$gcc, $said], [['gcc'], ''], 'another compiler of the name links itself');
-ok(length $direct && $direct eq $other, 'the simulator is the same');
+is($other, $direct, 'with the same in it');
 my ($led) = link_with('linker', LIBRARY_PATH => $folder);
 like(content("$folder/calls"), qr/^gold .*plugin/m, 'the compiler links where LIBRARY_PATH leads it elsewhere');
-is($led, $direct, 'with the same result');
+is($led, $direct, 'again with the same in it');
 my ($none, $tried, $reason, $status) = link_with('broken');
 like(join(' ', @$tried), qr/^broken/, 'a linker that fails');
 unlike($reason, qr/no linker today.*no linker today/s, 'says nothing twice');
