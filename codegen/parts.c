@@ -87,7 +87,6 @@ static unsigned headers_of(const char *word, size_t length) {
         const char *begin;
         unsigned headers;
     } known[] = {{"mocc_eliminate", HEADER_ELIMINATION},  {"mocc_solve_border", HEADER_ELIMINATION},
-                 {"mocc_pivot", HEADER_ELIMINATION},      {"MOCC_UNROLL", HEADER_ELIMINATION},
                  {"mocc_no_derivative", HEADER_EXTERNAL}, {"MoccArgument", HEADER_EXTERNAL},
                  {"MoccArray", HEADER_FUNCTIONS},         {"MoccSub", HEADER_FUNCTIONS}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)

@@ -2,15 +2,7 @@
 #ifndef MOCCELIM_H
 #define MOCCELIM_H
 
-#include <math.h>
-#include <stddef.h>
-
-/* Before a loop of a few turns, whose number is a constant: it is written out. */
-#ifdef __GNUC__
-#define MOCC_UNROLL _Pragma("GCC unroll 16")
-#else
-#define MOCC_UNROLL
-#endif
+#include "moccrt.h"
 
 /* `rows` holds n + n_flows rows, n > 0: residuals, which are to vanish, and flows, as affine functions of
    motions and balances: the constant, n_motions coefficients of the motions, n of the balances. Finds the
@@ -123,13 +115,6 @@ static inline int mocc_solve_border(int n, double *rows, double *solution, doubl
         finite += solution[k] = sum / rows[k * all + 1 + k];
     }
     return isfinite(finite) ? sign : 0;
-}
-
-/* The inverse of what a balance is eliminated by. The sign gets that of the divisor; 0: there is none. */
-static inline __attribute__((always_inline)) double mocc_pivot(double divisor, int *sign) {
-    double inverse = 1 / divisor;
-    *sign = !isfinite(divisor) || !isfinite(inverse) ? 0 : divisor < 0 ? -*sign : *sign;
-    return inverse;
 }
 
 /* mocc_eliminate for one balance, without a loop over pivots. What is not finite in a flow shows in the

@@ -44,6 +44,13 @@ typedef struct MoccContext MoccContext;
 #define MOCC_FUNCTION static
 #endif
 
+/* Before a loop of a few turns, whose number is a constant: it is written out. */
+#ifdef __GNUC__
+#define MOCC_UNROLL _Pragma("GCC unroll 16")
+#else
+#define MOCC_UNROLL
+#endif
+
 /* Before a loop no turn of which reads what another one assigns. Who compiles with -fopenmp-simd says so by
    MOCC_VECTORS. */
 #ifdef MOCC_VECTORS
@@ -591,6 +598,13 @@ static inline double mocc_sample(MoccSample *sample, double start, double interv
     sample->start = start;
     sample->interval = interval;
     return sample->due;
+}
+
+/* The inverse of what a balance is eliminated by. The sign gets that of the divisor; 0: there is none. */
+static inline __attribute__((always_inline)) double mocc_pivot(double divisor, int *sign) {
+    double inverse = 1 / divisor;
+    *sign = !isfinite(divisor) || !isfinite(inverse) ? 0 : divisor < 0 ? -*sign : *sign;
+    return inverse;
 }
 
 /* What an event has decided. What has not been decided so far, in a branch that no evaluation has taken,
