@@ -174,7 +174,7 @@ help:
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
 	@echo "make deb         a Debian package, build/deb/mocc_*.deb (installs debhelper)"
-	@echo "make doc         the examples in doc/language.md, and what commands print in README.md and doc/tutorial.md"
+	@echo "make doc         the examples in doc/language.md, and what commands print in README.md and doc/*.md"
 	@echo "make reference   the reference of the libraries, build/reference/index.html; with pictures if node is there"
 	@echo "make venv        Python packages that tests use, from PyPI, to $(VENV)"
 	@echo "make format      clang-format on all C files"
@@ -580,9 +580,10 @@ format:
 	clang-format -i mocc.c $(wildcard */*.c */*.h sema/*/*.c sema/*/*.h runtime/*/*.c runtime/*/*.h runner/*/*.h testsuite/*/*.c testsuite/*/*.h)
 
 # The tests of driver/reference.t, readme.t and tutorial.t fail when this is due.
+CONSOLES = doc/language.md README.md doc/tutorial.md $(patsubst %,doc/%.md,checking compiling simulating hosts)
 doc: compiler
 	MOCC=$(BUILD)/mocc perl tools/examples.pl doc/language.md
-	for page in doc/language.md README.md doc/tutorial.md; do MOCC=$(BUILD)/mocc perl tools/console.pl $$page || exit; done
+	for page in $(CONSOLES); do MOCC=$(BUILD)/mocc perl tools/console.pl $$page || exit; done
 
 # A page for each class of the libraries; `make install` installs them if they are there.
 LIBRARIES = Base ModelicaServices $(patsubst lib/%/package.mo,%,$(wildcard lib/*/package.mo))

@@ -5,6 +5,7 @@
 #   perl tools/console.pl --print PAGE  prints it instead
 #
 #   <!-- file: PATH -->   the block that follows is a file; its text is the page's own
+#   <!-- files: PAGE -->  the files of another page are there, too; PAGE as seen from this one
 #   <!-- run -->          the block that follows is a console: commands after '$ ', what they print is filled in
 #   <!-- run: sed ... --> the same, after the command has edited the last file that the first line names; afterwards
 #                         the files are as the page shows them
@@ -133,6 +134,10 @@ $ENV{MOCC_PYTHON} = File::Spec->rel2abs($ENV{MOCC_PYTHON} // "$FindBin::Bin/../b
 symlink abs_path("$FindBin::Bin/../testsuite/python.sh"), "$folder/python3" or die "symlink: $!\n";
 delete $ENV{MODELICAPATH};
 chdir $folder or die "$folder: $!\n";
+for my $other ($text =~ /^<!-- files: (\S+) -->$/mg) {
+    %file = (%file, read_text(dirname($page) . "/$other") =~ /^<!-- file: (\S+) -->\n```\w+\n(.*?)^```\n/gms);
+}
+write_files();
 $text =~ s{^(<!-- (file|run)(?:: (.*?))? -->\n```\w+\n)(.*?)^(```\n)}{$1 . block($2, $3, $4) . $5}gmse;
 chdir $page_folder or die "$page_folder: $!\n";
 if ($print) {

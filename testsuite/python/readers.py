@@ -59,9 +59,9 @@ for model in MODELS:
         equal("".join(matrices["name"][:, 0]).rstrip(), "time")
 
 
-@test("README.md: what it shows")
+@test("doc/simulating.md: what it shows")
 def _() -> None:
-    text = Path("README.md").read_text()
+    text = Path("README.md").read_text() + Path("doc/simulating.md").read_text()
     for path, content in re.findall(r"^<!-- file: (Pendulum.mo|read_results.py) -->\n```\w+\n(.*?)^```\n", text, re.M | re.S):
         (folder / path).write_text(content)
     for kind in ("mat", "csv"):
