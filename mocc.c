@@ -149,7 +149,7 @@ static void fill_descriptors(void) {
 
 int main(int argc, char **argv) {
     fill_descriptors();
-    Arena *arena = arena_new();
+    Arena *arena = arena_new_large();
     Options options = {0};
     int status = read_options(arena, argc, argv, &options);
     const char *home = status < 0 ? find_home(arena, argc > 0 ? argv[0] : "") : NULL;

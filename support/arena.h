@@ -9,6 +9,8 @@ typedef struct Arena Arena;
 
 /* A new, empty arena; the caller owns it and ends it with arena_free. */
 Arena *arena_new(void);
+/* The same for what takes megabytes. */
+Arena *arena_new_large(void);
 /* Frees the arena and everything allocated from it. NULL is allowed. */
 void arena_free(Arena *arena);
 /* Frees everything allocated from the arena, which may be used again. */
