@@ -434,7 +434,9 @@ static void add_model(Splitter *s, const Program *program) {
     text_free(&rest);
     for (int i = first; i < s->parts->n; i++)
         s->parts->at[i].is_of_model = true;
-    s->parts->at[s->parts->n - 1].is_model = true;
+    CPart *schedule = &s->parts->at[s->parts->n - 1];
+    schedule->is_model = true;
+    schedule->is_straight = !has_loops(schedule->text);
 }
 
 void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *units) {

@@ -69,9 +69,13 @@ bool is_compiled_in_parts(const Options *options) {
     return !options->emit_c && !options->whole && !fastest && !in_memory;
 }
 
+static bool is_gcc(void) {
+    return !strstr(c_compiler(), "clang");
+}
+
 /* clang asks the C library, and would leave out more with the flag than that. */
 const char *rounding_flag(void) {
-    return strstr(c_compiler(), "clang") ? "" : "-frounding-math";
+    return is_gcc() ? "-frounding-math" : "";
 }
 
 /* What all objects are compiled with in addition */
@@ -88,11 +92,21 @@ Words begin_object_command(Arena *arena, const char *home) {
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
+/* Passes of GCC that find nothing in straight code out of copies, calls and sums of products: without them it
+   is compiled in an eighth less time, to code that takes a hundredth more at most. */
+#define STRAIGHT                                                                                             \
+    "-O1 -fno-dse -fno-tree-dse -fno-tree-sra -fno-tree-sink -fno-tree-ch -fno-tree-pta -fno-ssa-phiopt "    \
+    "-fno-if-conversion -fno-if-conversion2 -fno-reorder-blocks -fno-shrink-wrap -fno-compare-elim "         \
+    "-fno-cprop-registers -fno-combine-stack-adjustments -fno-split-wide-types -fno-tree-builtin-call-dce"
+
 /* What decides about the object of a part besides its text. The schedule mostly calls functions of other
    parts, and in what has no loops there is little to find: it takes longer to compile it with -O2 than with
    -O1, and hardly less to run it. */
 static const char *part_flags(Objects *o, const CPart *part, const char *optimization) {
-    const char *level = optimization ? optimization : part->is_model || part->is_straight ? "-O1" : "-O2";
+    const char *level = optimization                          ? optimization
+                        : part->is_straight && is_gcc()       ? STRAIGHT
+                        : part->is_straight || part->is_model ? "-O1"
+                                                              : "-O2";
     bool without_main = part->is_model && is_shared(o->options);
     return arena_printf(o->arena, C_FLAGS " %s %s " OBJECT_FLAGS "%s", rounding_flag(), level,
                         without_main ? " -DMOCC_WITHOUT_MAIN" : "");
