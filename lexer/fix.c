@@ -372,6 +372,15 @@ bool fix_move_above_section(Diagnostics *diagnostics, Fix *fix, Span item, bool 
     return true;
 }
 
+void fix_remove(Diagnostics *diagnostics, Fix *fix, Span item) {
+    const Layout layout = layout_of(diagnostics, item.begin.file);
+    Extent extent = {0};
+    bool stays = false;
+    int order = 0;
+    if (!find_extent(&layout, item, &extent)) return;
+    remove_item(diagnostics, fix, &(Items){&layout, 1, &extent, &order, &stays}, 0);
+}
+
 void fix_insert_line(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text) {
     const Layout layout = layout_of(diagnostics, at.file);
     Extent extent = {0};

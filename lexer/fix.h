@@ -30,6 +30,9 @@ bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, c
    text is no such section. */
 bool fix_move_above_section(Diagnostics *diagnostics, Fix *fix, Span item, bool to_initial);
 
+/* Adds the edit that removes an item, of which `item` is the first word or more, with its comments. */
+void fix_remove(Diagnostics *diagnostics, Fix *fix, Span item);
+
 /* Adds the edit that puts a new line with `text` above the item that begins at `at`, as deep as it; between
    items of one line it is put into that line. */
 void fix_insert_line(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text);

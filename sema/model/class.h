@@ -62,6 +62,12 @@ typedef struct {
     int part, subscript;
 } IteratorUse;
 
+/* How the uses of an import that has to go are written without it: by edits of its fix */
+typedef struct {
+    Fix *fix;
+    const char *full_name;
+} Respelling;
+
 /* One declared name. */
 struct Decl {
     DeclKind kind;
@@ -71,7 +77,8 @@ struct Decl {
     Class *class_;  /* DECL_CLASS: the class; DECL_COMPONENT, DECL_LITERAL: its type; DECL_IMPORT: the class
                        imported */
     Decl *constant; /* DECL_IMPORT of a constant */
-    int ordinal;    /* DECL_LITERAL: counted from 1 */
+    Respelling *respelling;          /* DECL_IMPORT; or NULL */
+    int ordinal;                     /* DECL_LITERAL: counted from 1 */
     const AstElement *element;       /* DECL_COMPONENT */
     const AstDeclarator *declarator; /* DECL_COMPONENT */
     bool is_protected, inner, outer, is_final, flow;

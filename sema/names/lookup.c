@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "lexer/fix.h"
+
 /* --- scopes ----------------------------------------------------------------------------------- */
 
 Class *empty_class(Sema *sema, Symbol name, AstClassKind kind) {
@@ -165,7 +167,27 @@ void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span) {
     }
 }
 
+bool is_full_name_here(Resolver *r, const char *full_name, const Decl *except) {
+    bool circular;
+    Symbol first = intern(r->sema->interner, full_name, strcspn(full_name, "."));
+    const Decl *meant = lookup(r, first);
+    return meant == except || meant == root_lookup(r, first, &circular);
+}
+
+/* A text that is read again has its edit already. */
+static void respell(Resolver *r, const Decl *import, Span span) {
+    Fix *fix = import->respelling->fix;
+    const char *name = import->respelling->full_name;
+    for (int i = 0; i < fix->edits.n; i++) {
+        Pos at = fix->edits.at[i].span.begin;
+        if (at.file == span.begin.file && at.offset == span.begin.offset) return;
+    }
+    if (!is_full_name_here(r, name, import)) fix->grade = FIX_SUGGESTED;
+    fix_replace(r->sema->diagnostics, fix, span, name);
+}
+
 void note_name(Resolver *r, Span span, const Decl *decl) {
+    if (decl && decl->respelling && span.begin.offset != decl->span.begin.offset) respell(r, decl, span);
     if (!r->sema->uses || !decl || decl->hands_on || span.begin.file < 0) return;
     vec_push(r->sema->arena, r->sema->uses, ((NameUse){span, decl}));
 }

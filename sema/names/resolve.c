@@ -161,6 +161,7 @@ static void resolve_import(Resolver *r, const AstElement *element) {
         decl->span = import->kind == AST_IMPORT_RENAMED ? import->alias_span : last.span;
         Symbol meant;
         resolve_import_target(r, &target, false, decl, &meant);
+        if (decl->respelling) fix_remove(r->sema->diagnostics, decl->respelling->fix, element->span);
         if (!decl->class_) { /* the error is reported; the name stands for something, to keep silent about its
                                 uses */
             decl->class_ = empty_class(r->sema, decl->name, AST_PACKAGE);

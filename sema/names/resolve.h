@@ -42,6 +42,9 @@ Class *short_class(Resolver *r, const AstClass *ast);
 void note_name(Resolver *r, Span span, const Decl *decl);
 /* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
 Decl *lookup(Resolver *r, Symbol name);
+/* True if the first word of the full name means here what it means at the root, or the declaration `except`.
+ */
+bool is_full_name_here(Resolver *r, const char *full_name, const Decl *except);
 /* Reports, at `span`, that two imports A.* bring the name, which lookup takes for `decl`. */
 void check_one_import(Resolver *r, Symbol name, const Decl *decl, Span span);
 /* Looks it up at the root: what files declare, and packages on the library path; *circular: one that is still
@@ -197,8 +200,10 @@ bool derives_from(Resolver *r, const Class *class_, const Class *base, Span span
 /* --- standard_library.c ----------------------------------------------------------------------- */
 
 /* True if the name, of which nothing is declared, is one of the Modelica Standard Library: reports what takes
-   its place. `import`: what an import would declare, without a name for A.*; NULL: it stands elsewhere. */
-bool is_standard_name(Resolver *r, const AstName *name, const Decl *import);
+   its place. `import`: what an import would declare, without a name for A.*; NULL: it stands elsewhere. An
+   import of what is bundled under another name brings that, and may get a respelling, whose fix has yet to
+   remove the import. */
+bool is_standard_name(Resolver *r, const AstName *name, Decl *import);
 bool is_standard_reference(Resolver *r, const AstExpr *expr);
 
 /* --- excluded.c ------------------------------------------------------------------------------- */

@@ -151,6 +151,7 @@ static const char *use_text(Resolver *r, const char *full_name) {
 typedef struct {
     const char *name; /* NULL: nothing does */
     bool is_same;     /* it means the same */
+    Decl *decl;       /* what that is, unless it is predefined */
 } Replacement;
 
 /* What takes the place of the name below the row's package. *replacement gets what can be written for it. */
@@ -166,7 +167,7 @@ static const char *advice_of(Resolver *r, const Path *path, const Decl *import, 
         }
     }
     if (!strcmp(rows[best].name, "Math") && path->n == 3 && predefined_by_name(last)) {
-        *replacement = (Replacement){import ? NULL : last, true};
+        *replacement = (Replacement){last, true, NULL};
         return arena_printf(arena, "'%s' is predefined: write '%s(...)'%s", last, last,
                             import ? ", without an import" : "");
     }
@@ -175,9 +176,9 @@ static const char *advice_of(Resolver *r, const Path *path, const Decl *import, 
     for (int i = names + 1; i < path->n; i++)
         full_name = arena_printf(arena, "%s.%s", full_name, path->at[i]);
     Class *owner;
-    if (bundled(r, full_name, &owner)) {
-        bool may_import = !import || encapsulated_class(r);
-        *replacement = (Replacement){may_import ? full_name : NULL, is_same_package(rows[best].name)};
+    Decl *decl = bundled(r, full_name, &owner);
+    if (decl) {
+        *replacement = (Replacement){full_name, is_same_package(rows[best].name), decl};
         return import ? import_text(r, full_name, import) : use_text(r, full_name);
     }
     if (rows[best].advice) return rows[best].advice;
@@ -201,12 +202,28 @@ static void replace_name(Resolver *r, Diagnostic *d, Span span, const Replacemen
     if (is_plain && strcmp(import->name, last ? last + 1 : name))
         name = arena_printf(r->sema->arena, "%s = %s", import->name, name);
     const char *text = r->sema->sources->files.at[span.begin.file]->text + span.begin.offset;
-    Fix *fix = fix_add(diagnostics, d, replacement->is_same ? FIX_CERTAIN : FIX_SUGGESTED,
-                       "write '%s' for '%.*s'", name, (int)(span.end.offset - span.begin.offset), text);
+    bool is_certain = replacement->is_same && (import || is_full_name_here(r, replacement->name, NULL));
+    Fix *fix = fix_add(diagnostics, d, is_certain ? FIX_CERTAIN : FIX_SUGGESTED, "write '%s' for '%.*s'",
+                       name, (int)(span.end.offset - span.begin.offset), text);
     fix_replace(diagnostics, fix, span, name);
 }
 
-static bool report_standard(Resolver *r, const Path *path, Span span, const Decl *import) {
+/* The import brings what means the same here. */
+static void bring_bundled(Decl *import, Decl *decl) {
+    import->class_ = decl->class_;
+    if (decl->kind == DECL_COMPONENT) import->constant = decl;
+}
+
+/* Outside of encapsulated classes an import has to go: its uses are written in full. */
+static void respell_uses(Resolver *r, Diagnostic *d, Decl *import, const Replacement *replacement) {
+    Respelling *respelling = import->respelling = NEW(r->sema->arena, Respelling);
+    respelling->full_name = replacement->name;
+    respelling->fix =
+        fix_add(r->sema->diagnostics, d, replacement->is_same ? FIX_CERTAIN : FIX_SUGGESTED,
+                "write '%s' where '%s' is used, without an import", replacement->name, import->name);
+}
+
+static bool report_standard(Resolver *r, const Path *path, Span span, Decl *import) {
     const char *name = "";
     if (strcmp(path->at[0], "Modelica")) return false;
     for (int i = 0; i < path->n; i++)
@@ -217,11 +234,17 @@ static bool report_standard(Resolver *r, const Path *path, Span span, const Decl
     Diagnostic *d = diag_error(r->sema->diagnostics, span, "declare-before-use",
                                "'%s': the Modelica Standard Library is not bundled; %s", name,
                                advice_of(r, path, import, &replacement));
-    if (replacement.name && is_text(r, span, name)) replace_name(r, d, span, &replacement, import);
+    bool stays = import && replacement.decl && encapsulated_class(r);
+    if (import && replacement.is_same && replacement.decl) bring_bundled(import, replacement.decl);
+    if (!replacement.name || !is_text(r, span, name)) return true;
+    if (!import || stays)
+        replace_name(r, d, span, &replacement, import);
+    else if (import->name)
+        respell_uses(r, d, import, &replacement);
     return true;
 }
 
-bool is_standard_name(Resolver *r, const AstName *name, const Decl *import) {
+bool is_standard_name(Resolver *r, const AstName *name, Decl *import) {
     Path path = {0};
     for (int i = 0; i < name->parts.n; i++)
         vec_push(r->sema->arena, &path, name->parts.at[i].name);

@@ -52,6 +52,56 @@ model M
   parameter Real a = b; // of a
 end M;
 AFTER
+    ['imports of the Modelica Standard Library, in a model as textbooks have it', <<'BEFORE', <<'AFTER', 0],
+model Spring
+  import Modelica.Units.SI; // SI units
+  import pi = Modelica.Constants.pi;
+  import Modelica.Math.sin;
+  parameter SI.Mass m = 1; // SI
+  Real x(start=0.1, fixed=true);
+  Real v(start=0, fixed=true);
+
+  model Inside
+    SI.Angle phi = sin(2*pi*time);
+  end Inside;
+  Inside inside[2];
+equation
+  v = der(x);
+  m*der(v) = -x;
+end Spring;
+BEFORE
+model Spring
+  parameter Base.Units.SI.Mass m = 1; // SI
+  Base.ContinuousState x(start=0.1, fixed=true);
+  Base.ContinuousState v(start=0, fixed=true);
+
+  model Inside
+    Base.Units.SI.Angle phi = sin(2*Base.Constants.pi*time);
+  end Inside;
+  Inside inside[2];
+equation
+  v = der(x);
+  m*der(v) = -x;
+end Spring;
+AFTER
+    ['names whose new ones mean something else there: only suggested', <<'BEFORE', <<'AFTER', 2],
+model M
+  import Modelica.Units.SI;
+  import Modelica.Constants.pi;
+  parameter Real two = 2*pi;
+  Real Base = 1;
+  SI.Mass m = 1;
+  Real x = Modelica.Constants.e;
+end M;
+BEFORE
+model M
+  import Modelica.Units.SI;
+  parameter Real two = 2*Base.Constants.pi;
+  Real Base = 1;
+  SI.Mass m = 1;
+  Real x = Modelica.Constants.e;
+end M;
+AFTER
     ['classes of a package and of a file', <<'BEFORE', <<'AFTER', 0],
 model Top
   P.M m;
