@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "lexer/fix.h"
 #include "parser/grammar.h"
 
 /* --- reporting -------------------------------------------------------------------------------- */
@@ -376,6 +377,16 @@ static void note_bracket(Parser *p, Diagnostic *error) {
     diag_note(p->diagnostics, error, span, "this %s is still open", quoted_source(p, span));
 }
 
+/* A semicolon that is missing at the end of a line: where a keyword goes on, nothing else can be meant. */
+static void fix_semicolon(Parser *p, Diagnostic *error) {
+    uint32_t from = p->previous.end.offset, to = found_span(p).begin.offset;
+    if (!error || to <= from || !memchr(p->source->text + from, '\n', to - from)) return;
+    bool is_certain = p->current.is_keyword || ends_something(p->current.code);
+    Fix *fix = fix_add(p->diagnostics, error, is_certain ? FIX_CERTAIN : FIX_SUGGESTED,
+                       "end the line above with ';'");
+    fix_insert(p->diagnostics, fix, p->previous.end, ";");
+}
+
 static void report_plainly(Parser *p, const char *const *expected, int n) {
     bool ends = expects(expected, n, ";");
     bool closes = expects_closing(expected, n);
@@ -396,6 +407,7 @@ static void report_plainly(Parser *p, const char *const *expected, int n) {
     Diagnostic *error = syntax_error(p, behind ? behind_previous(p) : p->current.span,
                                      "expected %s before %s%s", ends ? "';'" : what, found, mend);
     if (closes) note_bracket(p, error);
+    if (ends && !*mend) fix_semicolon(p, error);
 }
 
 /* A keyword that the author takes for a name is one mistake, however often the name is used. */

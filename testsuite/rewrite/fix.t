@@ -102,6 +102,35 @@ model M
   Real x = Modelica.Constants.e;
 end M;
 AFTER
+    ['semicolons before keywords on the next line, and no others', <<'BEFORE', <<'AFTER', 1],
+model A
+  Real x = 1
+  Real y "the same"
+  parameter Real z = 2 // a note
+
+equation
+  y = x
+algorithm
+  assert(x > 0, "a")
+end A
+model B
+  A a(y(unit="m"))
+end B;
+BEFORE
+model A
+  Real x = 1
+  Real y "the same";
+  parameter Real z = 2; // a note
+
+equation
+  y = x;
+algorithm
+  assert(x > 0, "a");
+end A;
+model B
+  A a(y(unit="m"));
+end B;
+AFTER
     ['classes of a package and of a file', <<'BEFORE', <<'AFTER', 0],
 model Top
   P.M m;
