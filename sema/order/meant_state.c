@@ -348,8 +348,8 @@ static bool are_known(const Outlook *o, const Equation *equation) {
     return true;
 }
 
-/* True if all unknowns of the equation would be determined once `balance` were known, and an equation were
-   left over, which can be the residual. */
+/* True if all unknowns of the equation would be determined once `balance` were known, and an equation that has
+   an unknown without it were left over, which can be the residual. */
 static bool is_closed_by(const Outlook *before, const Equation *equation, const Ex *balance,
                          Coupling *coupling) {
     Outlook o = copy_outlook(before);
@@ -359,7 +359,7 @@ static bool is_closed_by(const Outlook *before, const Equation *equation, const 
     for (int i = 0; i < o.rows.n; i++) {
         const Row *row = &o.rows.at[i];
         const Ex *last;
-        bool is_left = !row->is_used && row->parts.unknowns.n && !count_unknowns(&o, row, &last);
+        bool is_left = !row->is_used && count_unknowns(before, row, &last) && !count_unknowns(&o, row, &last);
         if (is_left && !coupling->residual) coupling->residual = row->equation;
         if (is_left || (row->is_used && !before->rows.at[i].is_used))
             coupling->is_linear = coupling->is_linear && is_affine(o.variant, row->equation);

@@ -200,6 +200,17 @@ equation
   x + y = 3;
 end Sum;
 
+model Apart "a when between the two has nothing to do with them"
+  Real x, y;
+  Integer n(start=1, fixed=true);
+equation
+  x + y = time;
+  when time > 0.5 then
+    n = pre(n) + 1;
+  end when;
+  x - y = 1;
+end Apart;
+
 // error: 3:8 [state] 'x' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
 // note: 6:3 'der(x)' stands here
 // error: 4:8 [state] 'y' is derived and no equation determines it, so it is meant as a state; declare it Base.ContinuousState
@@ -252,3 +263,5 @@ end Sum;
 // note: 191:3 'der(v)' stands here
 // error: 199:8 [derivative] 'der(y)' needs 'y', which is not known here yet
 // note: 200:3 'y' is determined only here; what determines it must stand above what uses it
+// error: 207:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x' and 'y'; it can determine one
+// note: 211:3 'x' is found only by several equations together, this one among them: declare 'Base.LinearResponse r', write 'x = r.balance' above all of them, and 'r.residual = x - y - 1' below them, in place of this one
