@@ -59,7 +59,7 @@ static void write_elements(Writer *w, const Call *call, int input, const char *n
     if (count <= EX_UNROLL || is_literal(arg)) {
         for (long i = 0; i < count; i++) {
             Ex **index = NEW_ARRAY(w->arena, Ex *, arg->rank + 1);
-            number_index(w->arena, arg, i, index);
+            number_index(w->arena, arg, 0, i, index);
             write_line(w, "%s[%ld] = %s%s%s;", name, i, open, argument_text(w, call, input, index), close);
         }
         return;

@@ -205,7 +205,7 @@ static CValue reduced_elements(Writer *w, Ex *ex, long count) {
     CValue value = {0};
     for (long i = 0; i < count; i++) {
         Ex **index = NEW_ARRAY(w->arena, Ex *, ex->reduce.a->rank + 1);
-        number_index(w->arena, ex->reduce.a, i, index);
+        number_index(w->arena, ex->reduce.a, 0, i, index);
         CValue element = scalar_value(w, ex_element(w->arena, ex->reduce.a, index));
         value = i ? c_reduced(w, ex->reduce.op, value, element) : element;
     }
@@ -315,7 +315,7 @@ static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
         long inner = element_count(target->rank - rank, target->dims + rank);
         for (long i = 0; i < inner; i++) {
             Ex **all = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
-            number_index(w->arena, target, i, all);
+            number_index(w->arena, target, rank, i, all);
             memcpy(all, index, sizeof(Ex *) * (size_t)rank);
             write_element(w, ex_element(w->arena, target, all),
                           value->rank ? ex_element(w->arena, value, all) : value, only_unset);
@@ -325,7 +325,7 @@ static void write_elements(Writer *w, Ex *target, Ex *value, bool only_unset) {
     }
     for (long i = 0; i < count; i++) {
         Ex **index = NEW_ARRAY(w->arena, Ex *, target->rank + 1);
-        number_index(w->arena, target, i, index);
+        number_index(w->arena, target, 0, i, index);
         write_element(w, ex_element(w->arena, target, index),
                       value->rank ? ex_element(w->arena, value, index) : value, only_unset);
     }

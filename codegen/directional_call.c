@@ -44,7 +44,7 @@ static void write_argument_elements(Writer *w, const Call *call, int input, cons
     }
     for (long i = 0; i < count; i++) {
         index = NEW_ARRAY(w->arena, Ex *, arg->rank + 1);
-        number_index(w->arena, arg, i, index);
+        number_index(w->arena, arg, 0, i, index);
         write_argument_element(w, call, input, name, arena_printf(w->arena, "%ld", i), index);
     }
 }

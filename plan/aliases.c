@@ -180,7 +180,7 @@ static void add_written_elements(Walk *w, Ex *target, Ex *value) {
     Arena *arena = w->m->arena;
     for (long i = 0, count = ex_count(target); i < count; i++) {
         Ex **index = NEW_ARRAY(arena, Ex *, target->rank + 1);
-        number_index(arena, target, i, index);
+        number_index(arena, target, 0, i, index);
         add_copy(w, ex_element(arena, target, index), value->rank ? ex_element(arena, value, index) : value);
     }
 }

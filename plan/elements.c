@@ -126,8 +126,8 @@ bool is_known_shape(int rank, const int *dims) {
     return true;
 }
 
-void number_index(Arena *arena, const Ex *ex, long element, Ex **index) {
-    for (int k = ex->rank - 1; k >= 0; k--) {
+void number_index(Arena *arena, const Ex *ex, int first, long element, Ex **index) {
+    for (int k = ex->rank - 1; k >= first; k--) {
         index[k] = ex_number(arena, (double)(element % ex->dims[k] + 1), BASE_INTEGER, ex->span);
         element /= ex->dims[k];
     }

@@ -24,7 +24,7 @@ bool has_jets(const Call *call, int input);
 bool is_known_shape(int rank, const int *dims);
 /* Arrays of calls with more elements are taken from the memory of functions, not from C's stack. */
 enum { MOST_ON_STACK = 1000 };
-/* The subscripts of an array's element, counted from 0 */
-void number_index(Arena *arena, const Ex *ex, long element, Ex **index);
+/* The subscripts of an array's element, counted from 0 through the dimensions from `first` on */
+void number_index(Arena *arena, const Ex *ex, int first, long element, Ex **index);
 
 #endif

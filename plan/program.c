@@ -161,7 +161,7 @@ static void add_if(Maker *m, Ex *ex, Factor factor) {
 static void add_sum(Maker *m, Ex *array, Factor factor) {
     for (long i = 0; i < ex_count(array); i++) {
         Ex *index[MAX_RANK];
-        number_index(m->programs->scratch, array, i, index);
+        number_index(m->programs->scratch, array, 0, i, index);
         add_expression(m, ex_element(m->programs->scratch, array, index), factor);
     }
 }
@@ -287,7 +287,7 @@ static void add_expression(Maker *m, Ex *ex, Factor factor) {
 static Ex *element_of(Maker *m, Ex *array, long i) {
     Ex *index[MAX_RANK];
     if (!array->rank) return array;
-    number_index(m->programs->scratch, array, i, index);
+    number_index(m->programs->scratch, array, 0, i, index);
     return ex_element(m->programs->scratch, array, index);
 }
 

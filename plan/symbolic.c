@@ -308,7 +308,7 @@ static Ex *conditional(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
 static Ex *element_of(Symbolic *s, Ex *array, long element) {
     if (!array->rank) return array;
     Ex **index = NEW_ARRAY(s->arena, Ex *, array->rank);
-    number_index(s->arena, array, element, index);
+    number_index(s->arena, array, 0, element, index);
     return ex_element(s->arena, array, index);
 }
 

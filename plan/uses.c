@@ -79,7 +79,7 @@ static void see_elements(Search *s, Ex *ex, bool in_loops) {
     long count = in_loops ? 1 : ex_count(ex);
     for (long i = 0; i < count; i++) {
         Ex **index = NEW_ARRAY(s->scratch, Ex *, ex->rank + 1);
-        number_index(s->scratch, ex, i, index);
+        number_index(s->scratch, ex, in_loops ? ex->rank : 0, i, index);
         for (int k = 0; in_loops && k < ex->rank; k++)
             index[k] = ex_iter(s->scratch, NEW(s->scratch, Iter), no_span());
         visit_expression(s, ex_element(s->scratch, ex, index));
@@ -247,7 +247,7 @@ static void see_assignment(Search *s, Ex *target, Ex *value) {
     long count = element_count(target->rank - rank, target->dims + rank);
     for (long i = 0; i < count; i++) {
         Ex **index = NEW_ARRAY(s->scratch, Ex *, target->rank + 1);
-        number_index(s->scratch, target, i, index);
+        number_index(s->scratch, target, rank, i, index);
         for (int k = 0; k < rank; k++)
             index[k] = ex_iter(s->scratch, NEW(s->scratch, Iter), no_span());
         see_element(s, ex_element(s->scratch, target, index),

@@ -257,13 +257,13 @@ void build_tuple_equation(Builder *b, const AstEquation *ast);
 /* --- connector.c ------------------------------------------------------------------------------ */
 
 /* The connector of a declaration, inside of another one (outer) or NULL, with its modifications, outermost
- * first. */
+   first; NULL if its sizes are at fault, which is reported. */
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods);
 
 /* --- record.c --------------------------------------------------------------------------------- */
 
 /* The record of a declaration, in b->record if that is set; `whole` gives its fields their values, or NULL.
- */
+   NULL if its sizes are at fault, which is reported. */
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole);
 /* An attribute of a field (or, outside of records, of anything). If it depends on other fields, it has one
    value for each element in the first `rank` dimensions of the array of records. */

@@ -114,6 +114,7 @@ static Thing port_record(Builder *b, Port *port, Decl *decl, const Modifications
     b->port = port;
     Thing thing = {.kind = THING_RECORD, .record = build_record(b, decl, mods, NULL)};
     b->port = around;
+    if (!thing.record) return (Thing){.kind = THING_BROKEN};
     Vars vars = {0};
     thing_vars(b->sema->arena, &thing, &vars);
     bool good = true; /* one error for all fields */
@@ -131,6 +132,7 @@ static Thing port_thing(Builder *b, Port *port, Decl *decl, const Level *level, 
     if (decl->class_->kind == AST_RECORD) return port_record(b, port, decl, &mods, causality);
     if (decl->class_->kind == AST_CONNECTOR) {
         Thing thing = {.kind = THING_PORT, .port = build_port(b, decl, port, &mods)};
+        if (!thing.port) return (Thing){.kind = THING_BROKEN};
         vec_push(b->sema->arena, &port->ports, thing.port);
         return thing;
     }
@@ -203,11 +205,11 @@ static int canonical_order(const void *first, const void *second) {
 
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods) {
     Arena *arena = b->sema->arena;
-    Port *port = NEW(arena, Port);
     Dims dims = {0};
     for (int k = 0; outer && k < outer->rank; k++)
         add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
-    if (!declared_dims(b, decl, NULL, &dims)) mark_broken(b);
+    if (!declared_dims(b, decl, NULL, &dims)) return NULL;
+    Port *port = NEW(arena, Port);
     port->owner = b->variant;
     port->decl = decl;
     port->class_ = decl->class_;

@@ -136,7 +136,7 @@ static Thing make_thing(Maker *m, Decl *decl, const Modifications *mods) {
     Thing thing = {.kind = THING_BROKEN};
     if (decl->class_->kind == AST_RECORD) {
         thing.record = build_record(&m->builder, decl, mods, NULL);
-        thing.kind = THING_RECORD;
+        if (thing.record) thing.kind = THING_RECORD;
         if (m->builder.variant->broken) m->function->broken = true;
         return thing;
     }

@@ -23,7 +23,7 @@ Thing build_outer_connector(Builder *b, Decl *decl) {
         if (thing.var) thing.kind = THING_VAR;
     } else {
         thing.port = build_port(b, decl, NULL, &none);
-        thing.kind = THING_PORT;
+        if (thing.port) thing.kind = THING_PORT;
     }
     b->variant = own;
     own->broken |= form->broken;

@@ -105,8 +105,8 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
         b->sized_by = sized_by;
         thing->kind = thing->var ? THING_VAR : THING_BROKEN;
     } else {
-        thing->kind = THING_RECORD;
         thing->record = build_record(b, decl, mods, whole ? whole->record.fields[place] : NULL);
+        thing->kind = thing->record ? THING_RECORD : THING_BROKEN;
     }
     vec_push(b->sema->arena, &record->fields, thing);
     map_put(b->sema->arena, &record->by_decl, decl, thing);
@@ -203,12 +203,13 @@ static void name_record(Builder *b, const Dims *dims, Record *record) {
 
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole) {
     Arena *arena = b->sema->arena;
-    Record *record = NEW(arena, Record), *outer = b->record;
+    Record *outer = b->record;
     const Record *around = outer ? outer : b->port ? b->port->inside : NULL;
     Dims dims = {0};
     for (int k = 0; around && k < around->rank; k++)
         add_dim(b, &dims, around->dims[k], around->index_types[k]);
-    if (!declared_dims(b, decl, mods, &dims)) mark_broken(b);
+    if (!declared_dims(b, decl, mods, &dims)) return NULL;
+    Record *record = NEW(arena, Record);
     if (b->variant->function) record->sizes = sizes_of(b, &dims);
     record->decl = decl;
     record->class_ = decl->class_;

@@ -262,11 +262,11 @@ static Thing make_thing(Builder *b, Decl *decl, const Modifications *mods) {
         if (thing.var && decl->outer) make_outer(thing.var, decl);
     } else if (type->kind == AST_CONNECTOR) {
         thing.port = build_port(b, decl, NULL, mods);
-        if (!type->erroneous) thing.kind = THING_PORT;
+        if (thing.port && !type->erroneous) thing.kind = THING_PORT;
     } else if (type->kind == AST_RECORD) {
         thing.record = build_record(b, decl, mods, NULL);
-        thing.kind = THING_RECORD;
-        if (decl->outer) make_outer_record(b, thing.record);
+        if (thing.record) thing.kind = THING_RECORD;
+        if (thing.record && decl->outer) make_outer_record(b, thing.record);
     } else {
         thing.comp = build_comp(b, decl, mods);
         if (thing.comp) thing.kind = THING_COMP;

@@ -186,6 +186,12 @@ static bool evaluate_in(Evaluation *e, const Instance *at, const Ex *ex, const l
     return known;
 }
 
+/* True if the modifier's values are for the elements of component arrays that have none. */
+static bool gives_nothing(const Modifier *modifier, const Var *var) {
+    const Ex *ex = modifier->value;
+    return ex && ex->rank > var->rank && element_count(ex->rank - var->rank, ex->dims) == 0;
+}
+
 /* The modifier's value for all elements of the component arrays that it spans: they must be equal. */
 bool modifier_at(Evaluation *e, const GivenValue *given, const Var *var, const long *index, Scalar *value) {
     const Ex *ex = given->modifier->value;
@@ -195,6 +201,8 @@ bool modifier_at(Evaluation *e, const GivenValue *given, const Var *var, const l
         return false; /* reported where it is applied */
     if (spans <= 0) return evaluate_in(e, &given->instance, ex, index, value);
     long at[MAX_RANK], count = element_count(spans, ex->dims);
+    if (count == 0 && ex->kind == EX_FILL && !rank)
+        return evaluate_in(e, &given->instance, ex->call.args[0], NULL, value);
     if (ex->rank > MAX_RANK || count == 0) return false;
     for (long i = 0; i < count; i++) {
         subscripts_of(i, spans, ex->dims, at);
@@ -226,9 +234,9 @@ static bool compute_value(Evaluation *e, const Instance *at, Var *var, const lon
     if (pending.depth > LONGEST_CHAIN || is_deep(e)) return false;
     e->pending = &pending;
     bool known = false;
-    if (look_up(e, at, key_of(var), &given))
-        known = modifier_at(e, &given, var, index, value);
-    else if (var->binding)
+    bool is_given = look_up(e, at, key_of(var), &given);
+    if (is_given) known = modifier_at(e, &given, var, index, value);
+    if (!known && var->binding && (!is_given || gives_nothing(given.modifier, var)))
         known = evaluate_in(e, at, var->binding, index, value);
     e->pending = pending.outer;
     if (known && value->type != BASE_STRING) value->type = var->base;

@@ -65,4 +65,16 @@ for my $row (0 .. 2) {
 my $set = simulate($sim, '--stop', 1, '--interval', 1, '--set', 'k=7');
 close_to($set->{'around.frame.part.y'}[1], 21, 1e-15, "--set of what a redeclaration's value depends on");
 clean_c('arrays', file => $file);
+
+# Arrays of components without elements: their structural parameters are those of the class, or of what fill() says.
+$file = "$FindBin::Bin/models/NoComponents.mo";
+my $none = simulate(compile_model(file => $file, model => 'NoComponents'), '--interval', 1);
+close_to($none->{$_}[1], 0, 0, "$_ of no components") for qw(flows values);
+my $some = simulate(compile_model(file => $file, model => 'SomeComponents'), '--interval', 1);
+close_to($some->{flows}[1],  2.5 * (2.5 + 5) + 3.5 * 2.5 * (1 + 2 + 2 + 4), 1e-12, 'flows of two components');
+# at 1 s: y = z + u + the integral of u, three times for each
+close_to($some->{values}[1], 3 * (4 + 6.5 + 2.5 + 4 + 4 * 3 + 49 / 6 + 79 / 6) + 6, 1e-5, 'values of two components');
+close_to($some->{wide}[1], 3, 0, 'fill() says how large they are');
+close_to($none->{wide}[1], 3, 0, '... without one of them, too');
+clean_c('no components', file => $file);
 done_testing();

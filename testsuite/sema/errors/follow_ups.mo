@@ -106,6 +106,33 @@ package Variables
   Real b;
   Real c = b;
 end Variables;
+package Sizes "What has no size is not looked at"
+  record Pair
+    Real a, b;
+  end Pair;
+  record Pairs
+    Pair pair[3.5];
+    Real sum;
+  end Pairs;
+  model Arrays
+    parameter Integer n;
+    FollowUps.Given given[n];
+    FollowUps.Wire wire[:];
+    Pair pair[missing];
+    Pairs pairs[2];
+  equation
+    given[1].u = pair[1].a;
+    connect(given[2], wire[1]);
+    pairs[1].pair[1].a = 1;
+    pair[1] = pairs[2].pair[1];
+  end Arrays;
+  function total
+    input Pair pair[true];
+    output Real y;
+  algorithm
+    y := pair[1].a;
+  end total;
+end Sizes;
 
 // error: 26:5 [declare-before-use] 'deltta' is not declared; did you mean 'delta'?
 // error: 34:5 [declare-before-use] 'part' is not declared; did you mean 'Part'?
@@ -124,3 +151,8 @@ end Variables;
 // error: 94:21 [modification] Real has no attribute 'fix'
 // error: 98:20 [declare-before-use] package FollowUps has no 'Partt'; did you mean 'Part'?
 // error: 105:18 [type] a package declares classes and constants only, 'a' is neither
+// error: 114:15 [type] an array's size must be of type Integer, this is of type Real
+// error: 119:27 [structural] an array's size must be known when the class is compiled; the value of 'n' is not
+// error: 120:25 [structural] the size ':' of 'wire' comes from its value, and it has none
+// error: 121:15 [declare-before-use] 'missing' is not declared
+// error: 130:21 [type] an array's size must be of type Integer, this is of type Boolean
