@@ -348,8 +348,8 @@ static bool are_known(const Outlook *o, const Equation *equation) {
     return true;
 }
 
-/* True if all unknowns of the equation would be determined once `balance` were known, and an equation that has
-   an unknown without it were left over, which can be the residual. */
+/* True if all unknowns of the equation would be determined once `balance` were known, and an equation that
+   has an unknown without it were left over, which can be the residual. */
 static bool is_closed_by(const Outlook *before, const Equation *equation, const Ex *balance,
                          Coupling *coupling) {
     Outlook o = copy_outlook(before);
