@@ -303,13 +303,15 @@ static double unit_of_time(const RungeKutta *self) {
     return isfinite(span) && span > 0 ? span : 1;
 }
 
-/* The first step: what changes the derivatives by little, E. Hairer et al., II.4. */
+/* The first step: what changes the derivatives by little, E. Hairer et al., II.4. Where states are zero but
+   for the rounding of the time of an event, they say nothing of it. */
 static void guess_length(RungeKutta *self) {
     size_t n = self->problem->n;
     double span = self->problem->edge - self->time, *ahead = self->k[1];
     weigh(self, self->old, self->old);
     double unit = unit_of_time(self), size = norm(self, self->old), rate = unit * norm(self, self->k[0]);
     double length = unit * (size < 1e-5 || rate < 1e-5 ? 1e-6 : 0.01 * size / rate);
+    length = fmax(length, few_roundings * DBL_EPSILON * fabs(self->time));
     length = fmin(fmin(length, self->problem->longest), span);
     for (size_t i = 0; i < n; i++)
         self->stage[i] = self->old[i] + length * self->k[0][i];

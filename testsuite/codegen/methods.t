@@ -53,6 +53,11 @@ subtest 'far from 0, where time has few digits' => sub {
         my $error = largest_error($r->{x}, [map { cos($_ - $start) } @{ $r->{time} }]);
         cmp_ok($error, '<', 1e-7, "$method: x = cos(time - start)");
     }
+    for my $rate (1, 30, 1000) { # after the event x is zero but for the rounding of its time
+        my @options = ('--method', 'rk', '--start', 1e9, '--stop', 1e9 + 1, '--tolerance', 1e-10, '--set', "rate=$rate");
+        my ($r) = run_model('Through', @options);
+        close_to($r->{x}[-1], 0.7 * $rate, 1e-5 * $rate, "x goes through zero at the rate $rate");
+    }
 };
 
 # In each bit, as nothing but exponents of numbers differ; decimal numbers would be rounded.

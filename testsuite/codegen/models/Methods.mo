@@ -96,4 +96,12 @@ package Methods "What integrators are tested with: smooth, stiff, and both by tu
     der(v) = -x - k*noEvent(max(x - wall, 0));
     annotation(experiment(StopTime=15, Interval=0.1));
   end Wall;
+
+  model Through "One state, which passes zero with an event"
+    parameter Real rate = 1000;
+    Base.ContinuousState x(start=-0.3*rate, fixed=true);
+    Boolean above = x > 0;
+  equation
+    der(x) = rate;
+  end Through;
 end Methods;
