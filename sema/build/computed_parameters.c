@@ -30,6 +30,13 @@ static bool find_fixed(Builder *b, const Var *var, Ex *fixed, bool *which) {
     return true;
 }
 
+/* True unless the attribute of an array without elements is false: for each of them, or by fill(). */
+static bool fixes_no_element(const Ex *fixed) {
+    double value;
+    if (fixed->kind == EX_FILL) fixed = fixed->call.args[0];
+    return fixed->rank || !decide(fixed, NULL, &value, NULL) || value != 0;
+}
+
 void fix_parameter(Builder *b, Var *var, Ex *fixed) {
     bool *which = NEW_ARRAY(b->sema->arena, bool, var->count + 1);
     if (!find_fixed(b, var, fixed, which)) { /* an initial equation may determine it, or nothing does */
@@ -38,7 +45,7 @@ void fix_parameter(Builder *b, Var *var, Ex *fixed) {
         mark_broken(b);
         return;
     }
-    bool all = true, some = false;
+    bool all = var->count || fixes_no_element(fixed), some = false;
     for (long i = 0; i < var->count; i++) {
         all &= which[i];
         some |= which[i];

@@ -352,6 +352,19 @@ static void initial_relation(Reader *r, const AstEquation *ast, Ex *left, Ex *ri
                          ex_to_string(arena_of(b), c.target), reason));
 }
 
+static bool see_turn(void *context, const Turn *turn) {
+    (void)turn;
+    *(bool *)context = true;
+    return false;
+}
+
+/* True if the equation is about no elements at all, or stands in a loop without turns. */
+static bool is_about_nothing(Builder *b, const Ex *left) {
+    bool has_turns = false;
+    walk_loops(b->sema, b->loop, see_turn, &has_turns);
+    return !has_turns || ex_count(left) == 0;
+}
+
 static void initial_assignment(Reader *r, const AstEquation *ast) {
     Builder *b = r->b;
     if (ast->equal.left->kind == AST_TUPLE) {
@@ -363,6 +376,7 @@ static void initial_assignment(Reader *r, const AstEquation *ast) {
         mark_broken(b);
         return;
     }
+    if (is_about_nothing(b, left)) return;
     Ex *target = initial_target(b, left), *value = right;
     if (!target && (target = initial_target(b, right))) value = left;
     if (!r->condition && !report_undefined_here(b, left)) report_undefined_here(b, right);
