@@ -178,7 +178,7 @@ static void write_iterators(Generator *g, const Memory *memory) {
         write_line(&g->w, "int %s = (int)(element / %ld %% %d) + %ld;", c_iter(g->w.arena, loop->iter),
                    stride, memory->var->dims[k] > 0 ? memory->var->dims[k] : 1, memory->low[k]);
         write_line(&g->w, "(void)%s;", c_iter(g->w.arena, loop->iter));
-        stride *= memory->var->dims[k];
+        if (memory->var->dims[k] > 0) stride *= memory->var->dims[k];
     }
 }
 

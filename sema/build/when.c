@@ -49,7 +49,9 @@ Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const i
     decl->name = intern_string(b->sema->interner, arena_printf(arena, "%s%d", name, b->variant->vars.n + 1));
     decl->span = span;
     decl->owner = b->variant->class_;
-    decl->class_ = base == BASE_REAL ? b->sema->real : b->sema->boolean;
+    decl->class_ = base == BASE_REAL     ? b->sema->real
+                   : base == BASE_STRING ? b->sema->string
+                                         : b->sema->boolean;
     decl->declarator = NEW(arena, AstDeclarator);
     Dims all = {0};
     for (int k = 0; k < rank; k++)
@@ -59,12 +61,16 @@ Var *compiler_var(Builder *b, const char *name, BaseType base, int rank, const i
     return var;
 }
 
-/* A Boolean one with an element for each turn of the enclosing loops, as a reference to this turn's; NULL
- * after an error. */
+/* One with an element for each turn of the loops of this shape, as a reference to this turn's */
+static Ex *hidden_of_shape(Builder *b, const char *name, BaseType base, const LoopShape *shape, Span span) {
+    Var *var = compiler_var(b, name, base, shape->rank, shape->dims, span);
+    return ex_ref(arena_of(b), 0, NULL, var, 0, loop_subscripts(&b->scope, shape, span), span);
+}
+
+/* A Boolean one with an element for each turn of the enclosing loops; NULL after an error. */
 static Ex *hidden_element(Builder *b, const char *name, LoopShape *shape, Span span) {
     if (!loop_shape(&b->scope, shape)) return NULL;
-    Var *var = compiler_var(b, name, BASE_BOOLEAN, shape->rank, shape->dims, span);
-    return ex_ref(arena_of(b), 0, NULL, var, 0, loop_subscripts(&b->scope, shape, span), span);
+    return hidden_of_shape(b, name, BASE_BOOLEAN, shape, span);
 }
 
 /* target = value, or among statements target := value */
@@ -184,12 +190,11 @@ static bool check_arguments(Builder *b, const AstExpr *call, const char *const *
     return false;
 }
 
-/* The text is made where the run ends, not where the condition is: not among statements. */
+/* Of equations the text is made where the run ends; statements make it, without events. */
 static Ex *type_message(Builder *b, AstExpr *expr) {
-    struct Section *section = b->scope.section;
-    b->scope.section = NULL;
+    b->scope.no_events += b->scope.section != NULL;
     Ex *message = type_expr(&b->scope, expr);
-    b->scope.section = section;
+    b->scope.no_events -= b->scope.section != NULL;
     if (message && message->type == BASE_STRING && !message->rank) return message;
     if (message) diag_error(diagnostics(b), message->span, "type", "a message is a String");
     mark_broken(b);
@@ -197,23 +202,57 @@ static Ex *type_message(Builder *b, AstExpr *expr) {
 }
 
 /* A variable of its own that tells the runtime something at each evaluation. */
-static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *value,
+static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
                             const AstEquation *ast) {
     LoopShape shape;
     Ex *target = hidden_element(b, name, &shape, ast->span);
     if (!target) return NULL;
     target->ref.var->is_discrete = false; /* an assertion may watch what varies continuously */
-    if (b->scope.section)                 /* what holds as long as the statement is not reached */
-        target->ref.var->start = ex_number(arena_of(b), kind == MEMORY_ASSERT, BASE_BOOLEAN, ast->span);
     Memory *memory = new_memory(&b->scope, &shape, kind, ex_to_string(arena_of(b), value), ast->span);
     memory->var = target->ref.var;
+    memory->message = message;
     memory->loop = b->loop;
     assign(b, target, value, ast, ast->span);
     return memory;
 }
 
+/* What a statement tells the runtime, if it is reached: `value`, which differs from `before`, and the text as
+   it is then. If it is reached several times, the first time counts; where only the run knows the turns of
+   a loop, it has one variable for all of them. */
+static Memory *tell_in_section(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
+                               Span span) {
+    Arena *arena = arena_of(b);
+    bool is_assert = kind == MEMORY_ASSERT;
+    LoopShape shape = {0};
+    if (!b->scope.section->open_loops && !loop_shape(&b->scope, &shape)) return NULL;
+    Ex *mark = hidden_of_shape(b, name, BASE_BOOLEAN, &shape, span);
+    Ex *text = hidden_of_shape(b, "$text", BASE_STRING, &shape, span);
+    mark->ref.var->is_discrete = text->ref.var->is_discrete = false;
+    mark->ref.var->start = ex_number(arena, is_assert, BASE_BOOLEAN, span);
+    text->ref.var->start = ex_string(arena, intern_string(b->sema->interner, ""), span);
+    Memory *memory = new_memory(&b->scope, &shape, kind, ex_to_string(arena, value), span);
+    memory->var = mark->ref.var;
+    memory->message = text;
+    memory->loop = shape.rank ? b->loop : NULL;
+    Ex *is_first =
+        is_assert ? both(arena, mark, negation(arena, value)) : both(arena, negation(arena, mark), value);
+    Branch branch = {.condition = is_first};
+    assign_one(arena, span, text, message, &branch.body);
+    assign_one(arena, span, mark, ex_number(arena, !is_assert, BASE_BOOLEAN, span), &branch.body);
+    Statement *statement = add_typed(arena, STATEMENT_IF, span, b->scope.section->out);
+    vec_push(arena, &statement->choice.branches, branch);
+    return memory;
+}
+
+static Memory *tell(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
+                    const AstEquation *ast) {
+    return b->scope.section ? tell_in_section(b, kind, name, value, message, ast->span)
+                            : tell_runtime(b, kind, name, value, message, ast);
+}
+
 /* The same of what parameters alone decide: a final parameter, so that it is computed once. */
-static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *value, Span span) {
+static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
+                             Span span) {
     LoopShape shape = {0};
     Var *var = compiler_var(b, name, BASE_BOOLEAN, 0, NULL, span);
     var->variability = AST_VAR_PARAMETER;
@@ -221,6 +260,7 @@ static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *
     var->binding = value;
     Memory *memory = new_memory(&b->scope, &shape, kind, ex_to_string(arena_of(b), value), span);
     memory->var = var;
+    memory->message = message;
     memory->at_start = true;
     return memory;
 }
@@ -246,11 +286,10 @@ static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_
         condition = ex_if(arena_of(b), under, condition, ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span),
                           ast->span);
     bool at_start = !b->loop && !in_when && !b->scope.section && ex_is_parametric(condition);
-    Memory *memory = at_start ? tell_at_start(b, MEMORY_ASSERT, "$assert", condition, ast->span)
-                              : tell_runtime(b, MEMORY_ASSERT, "$assert", condition, ast);
+    Memory *memory = at_start ? tell_at_start(b, MEMORY_ASSERT, "$assert", condition, message, ast->span)
+                              : tell(b, MEMORY_ASSERT, "$assert", condition, message, ast);
     if (!memory) return;
     memory->text = text;
-    memory->message = message;
     memory->warning = warning;
     memory->in_when = in_when;
 }
@@ -260,10 +299,8 @@ static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
     if (!check_arguments(b, ast->call, names, 1, 1)) return;
     Ex *message = type_message(b, argument(ast->call, 0, "message"));
     if (!message) return;
-    Memory *memory = tell_runtime(b, MEMORY_TERMINATE, "$terminate", active, ast);
-    if (!memory) return;
-    memory->text = "terminate";
-    memory->message = message;
+    Memory *memory = tell(b, MEMORY_TERMINATE, "$terminate", active, message, ast);
+    if (memory) memory->text = "terminate";
 }
 
 /* The elements of a state that `reinit` sets */

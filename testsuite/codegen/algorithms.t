@@ -516,6 +516,51 @@ unlike($err, qr/part 1/, '... only that one');
 is($status, 1, 'a function without results is called');
 like($err, qr/x is 1\.5/, '... and its assertion fails');
 
+# A statement that is reached several times tells of the first time that its condition fails, with the text as it is then.
+my $reached = <<'END';
+model Reached
+  Integer n(start=2, fixed=true), k, m;
+  Real v[2] = {1 + time, 2};
+algorithm
+  when time > 0.5 then
+    n := 3;
+  end when;
+  for i in 1:n loop
+    assert(i < 3, "turn " + String(i), AssertionLevel.warning);
+  end for;
+  for e in v loop
+    assert(e < 1.8, "value " + String(e, significantDigits=1), AssertionLevel.warning);
+  end for;
+  for e in v[1:0], i in 1:0 loop
+    assert(e > 100*i, "none", AssertionLevel.warning);
+  end for;
+  k := 0;
+  for i in {4, 4} loop
+    k := k + 1;
+    assert(k > 1, "the first " + String(i), AssertionLevel.warning);
+  end for;
+  m := 0;
+  while m < 3 loop
+    m := m + 1;
+    assert(m <> 2, "while " + String(m), AssertionLevel.warning);
+    for i in 1:2 loop
+      assert(m + i < 4, "within " + String(10*m + i), AssertionLevel.warning);
+      if time > 0.7 and m + i == 4 then
+        terminate("at " + String(10*m + i));
+      end if;
+    end for;
+  end while;
+end Reached;
+END
+(undef, undef, $err) = run_simulator(compile_model(text => $reached), '--output', '-');
+like($err, qr/at time 0\.5: turn 3/, 'an assertion in a loop whose turns only the run knows');
+like($err, qr/at time 0: value 2/, '... that runs through values');
+like($err, qr/at time 0: the first 4/, '... with the same value twice');
+like($err, qr/at time 0: while 2/, '... in a while');
+like($err, qr/at time 0: within 22/, '... in a loop in a while');
+like($err, qr/terminated at time 0\.7\d*: at 22/, 'the end, too');
+unlike($err, qr/none/, 'nothing of loops without turns');
+
 # --- arrays, records, enumerations and strange names -----------------------------------------------
 
 my $shapes = <<'END';
