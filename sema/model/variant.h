@@ -511,7 +511,7 @@ struct Variant {
         *blocks;   /* the coarse ones; for the fine ones see fine_blocks() of sema/order/schedule.h */
     bool is_plain; /* nothing that decided about it is other than the class's own text says */
     bool uses_time;
-    bool has_response; /* a LinearResponse here or inside */
+    bool has_response; /* a LinearResponse here or inside, not only in arrays without elements */
     long n_port_elements;
     double n_scalars; /* scalars in an instance: sema/typing/size_limit.h */
 };

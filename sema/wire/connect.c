@@ -47,7 +47,7 @@ void number_inputs(Sema *sema, Variant *variant) {
         long n = comp->outer ? 0 : comp->count * comp->type->n_inputs;
         add_slots(sema->arena, &variant->writers, n, 0, NULL, SLOT_UNKNOWN);
         variant->n_slots += n;
-        variant->has_response |= comp->type->has_response;
+        variant->has_response |= comp->count > 0 && comp->type->has_response;
     }
     for (int i = 0; i < variant->ports.n; i++) {
         if (variant->ports.at[i]->class_->erroneous) give_up_port(variant, variant->ports.at[i]);

@@ -76,5 +76,9 @@ close_to($some->{flows}[1],  2.5 * (2.5 + 5) + 3.5 * 2.5 * (1 + 2 + 2 + 4), 1e-1
 close_to($some->{values}[1], 3 * (4 + 6.5 + 2.5 + 4 + 4 * 3 + 49 / 6 + 79 / 6) + 6, 1e-5, 'values of two components');
 close_to($some->{wide}[1], 3, 0, 'fill() says how large they are');
 close_to($none->{wide}[1], 3, 0, '... without one of them, too');
+for my $options ([], ['--whole'], ['--tangents']) {
+    my $cuts = simulate(compile_model(file => $file, model => 'NoCuts', options => $options), '--interval', 1);
+    close_to($cuts->{total}[1], 0, 0, "no balances, @$options");
+}
 clean_c('no components', file => $file);
 done_testing();

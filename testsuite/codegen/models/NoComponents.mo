@@ -40,6 +40,22 @@ model Row
   Real y[n] = fill(time, n);
 end Row;
 
+model Cuts "Balances that settle at once, maybe none"
+  parameter Integer n = 1;
+  Base.LinearResponse cut[n];
+  Real f[n];
+equation
+  for i in 1:n loop
+    f[i] = 2*cut[i].balance - time;
+    cut[i].residual = f[i] - 3;
+  end for;
+end Cuts;
+
+model NoCuts "Has none, and parts without any"
+  Cuts without(n=0), parts[2](each n=0), none[0];
+  Real total = sum(without.f) + sum(parts.f) + sum(none.f);
+end NoCuts;
+
 model NoComponents "Arrays of k components: what is given to each of them, and connected, is given to none if k is zero"
   parameter Integer k = 0;
   parameter Real z = 2.5;
@@ -49,6 +65,7 @@ model NoComponents "Arrays of k components: what is given to each of them, and c
   Lags same[k](each n=3, each u=time, z={i*z for i in 1:k}), filled[k](n=fill(3, k), u={i*time for i in 1:k});
   Lags listed[2, k](n={{3 for i in 1:k} for j in 1:2}, each u=1), given[k](n=m, u=same.y[1]);
   Row row[k](n=fill(3, k));
+  Cuts cuts[k](n=fill(0, k));
   Real flows, values, wide;
 equation
   connect(source.p, sink.p);
