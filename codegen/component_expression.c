@@ -254,6 +254,42 @@ static void write_change(Writer *w, Ex *target, Ex *value) {
         write_line(w, "%s = %s.c[1];", changed(w, c_ref(w, target)), c_operand(w, right, C_PRIMARY));
 }
 
+static bool is_event(const Ex *ex) {
+    return ex->kind == EX_EVENT;
+}
+
+static void write_event_changes(Writer *w, Ex *ex);
+
+static void write_changes_in_elements(Writer *w, Ex *array) {
+    long count = ex_count(array);
+    Ex **index;
+    if (!count || !ex_find(array, is_event)) return;
+    if (count > EX_UNROLL) {
+        open_loops(w, array->rank, array->dims, &index);
+        write_event_changes(w, ex_element(w->arena, array, index));
+        close_loops(w, array->rank);
+        return;
+    }
+    for (long i = 0; i < count; i++) {
+        index = NEW_ARRAY(w->arena, Ex *, array->rank + 1);
+        number_index(w->arena, array, 0, i, index);
+        write_event_changes(w, ex_element(w->arena, array, index));
+    }
+}
+
+/* How all that decides about events in a value changes, where the value itself does not */
+static void write_event_changes(Writer *w, Ex *ex) {
+    ExParts parts = parts_of(ex);
+    if (ex->kind == EX_EVENT) write_event_change(w, ex);
+    for (int i = 0; i < parts.n; i++) {
+        Ex *inside = part(&parts, i);
+        if (inside && inside->rank)
+            write_changes_in_elements(w, inside);
+        else if (inside)
+            write_event_changes(w, inside);
+    }
+}
+
 /* The same of a parameter, which has its value from there unless "u->" says that it has been set: with 0 by
    the host or before, with 1 for good. */
 static void write_parameter_change(Writer *w, Ex *target, Ex *value, bool only_unset) {
@@ -278,10 +314,6 @@ static void write_value(Writer *w, Ex *target, Ex *value, bool only_unset) {
         write_line(w, "if (mocc_is_unset(%s)) %s = %s;", left, left, right);
     else
         write_line(w, "%s = %s;", left, right);
-}
-
-static bool is_event(const Ex *ex) {
-    return ex->kind == EX_EVENT;
 }
 
 static void write_element(Writer *w, Ex *target, Ex *value, bool only_unset) {

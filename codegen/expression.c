@@ -107,8 +107,8 @@ static void write_memory_change(Writer *w, const char *memory, const char *membe
     if (change.jet) write_line(w, "d%s.%s = %s.c[1];", memory + 1, member, c_operand(w, change, C_PRIMARY));
 }
 
-/* How what decides about an event changes, up to the sign of a root function: so when it is due follows */
-static void write_event_change(Writer *w, const Ex *ex, const char *memory) {
+void write_event_change(Writer *w, Ex *ex) {
+    const char *memory = w->leaves->memory(w, ex);
     Ex *a = ex->event.a, *b = ex->event.b;
     if (!w->order || w->marks || w->jet_locals || strncmp(memory, "s->", 3) != 0) return;
     if (ex->event.memory->kind == MEMORY_RELATION)
@@ -127,17 +127,10 @@ static void write_event_change(Writer *w, const Ex *ex, const char *memory) {
     }
 }
 
-void write_event_changes(Writer *w, Ex *ex) {
-    ExParts parts = parts_of(ex);
-    if (ex->kind == EX_EVENT) write_event_change(w, ex, w->leaves->memory(w, ex));
-    for (int i = 0; i < parts.n; i++)
-        if (part(&parts, i)) write_event_changes(w, part(&parts, i));
-}
-
 static CValue event(Writer *w, Ex *ex) {
     const Memory *m = ex->event.memory;
     const char *memory = w->leaves->memory(w, ex);
-    if (w->read_only) write_event_change(w, ex, memory);
+    if (w->read_only) write_event_change(w, ex);
     if (w->read_only || m->kind == MEMORY_INITIAL || m->kind == MEMORY_TERMINAL)
         return kept_event(w, ex, memory);
     if (m->kind == MEMORY_RELATION) return event_relation(w, ex->event.a, memory);

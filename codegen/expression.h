@@ -22,7 +22,8 @@ CValue kept_event(Writer *w, const Ex *event, const char *memory);
 /* Reports an expression of a kind that cannot stand there, so that the C text is not used. */
 CValue no_value(Writer *w, const Ex *ex);
 
-/* Directional derivatives: how what decides about the events in a value changes */
-void write_event_changes(Writer *w, Ex *ex);
+/* Directional derivatives: how what decides about an event changes, up to the sign of a root function; from
+   that follows when it is due. */
+void write_event_change(Writer *w, Ex *event);
 
 #endif

@@ -118,6 +118,8 @@ package Tangents "Models whose directional derivatives are compared with differe
     Real y, z[2], r, f;
     discrete Real held(start=0.5, fixed=true);
     discrete Integer bounces(start=0, fixed=true);
+    Integer above = sum(if h > 0.2*i then 1 else 0 for i in 1:4) "Does not move, but is decided by what does";
+    Integer steps = sum(integer(h*i*j) for i in 1:30, j in {1, level});
   equation
     der(h) = v;
     when h <= 0 then
