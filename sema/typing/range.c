@@ -1,6 +1,7 @@
 /* Ranges: from : step : to, as arrays and as what loops run through. */
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "sema/expr/variability.h"
 #include "sema/value/environment.h"
@@ -169,10 +170,30 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
     return range_of_length(scope, from, step, to, end, &n, expr->span);
 }
 
+static int ascending(const void *first, const void *second) {
+    double a = *(const double *)first, b = *(const double *)second;
+    return a < b ? -1 : a > b;
+}
+
+/* True unless the values of a vector are known, and all different. */
+static bool may_repeat(const Scope *scope, const Ex *values) {
+    long n = values->dims[0];
+    if (values->kind == EX_RANGE || n < 2) return false;
+    double *known = NEW_ARRAY(scope->sema->arena, double, n);
+    for (long i = 1; i <= n; i++)
+        if (!ex_evaluate_at(values, NULL, &i, &known[i - 1], NULL)) return true;
+    qsort(known, (size_t)n, sizeof *known, ascending);
+    for (long i = 1; i < n; i++)
+        if (known[i] == known[i - 1]) return true;
+    return false;
+}
+
 bool is_counted(const Scope *scope, const Ex *values) {
-    if (!values->rank || (values->type != BASE_REAL && values->type != BASE_STRING)) return false;
-    if (in_own_function(scope)) return false;
-    return !scope->section || (values->dims[0] >= 0 && !changing_part(values));
+    if (!values->rank || in_own_function(scope)) return false;
+    bool is_number = values->type != BASE_REAL && values->type != BASE_STRING;
+    if (!scope->section) return !is_number;
+    if (values->dims[0] < 0 || changing_part(values)) return false;
+    return !is_number || may_repeat(scope, values);
 }
 
 Ex *iterator_values(Scope *scope, Ex *vector) {

@@ -397,9 +397,7 @@ Ex *reference_ex(Scope *scope, const Reference *reference) {
 static Ex *iterator_ex(const Scope *scope, int i, Span span) {
     Arena *arena = scope->sema->arena;
     if (!scope->iters.at[i].value) return ex_iter(arena, scope->iters.at[i].iter, span);
-    Ex *ex = ex_at(arena, scope->iters.at[i].value, span);
-    /* the element, of {1, 0.5} as an example, may be an Integer */
-    return ex->type == BASE_INTEGER ? ex_as(arena, ex, BASE_REAL, NULL) : ex;
+    return ex_at(arena, scope->iters.at[i].value, span);
 }
 
 /* Whether what is no array stands without subscripts; reports those that it has. */
@@ -639,7 +637,8 @@ Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values) {
     iter->real = values->type == BASE_REAL && !counts;
     struct ScopeIter entry = {.decl = iterator->decl, .iter = iter};
     Ex *index[] = {ex_iter(arena, iter, iterator->span)};
-    if (counts) entry.value = ex_element(arena, values, index);
+    if (counts) /* the element, of {1, 0.5} as an example, may be an Integer */
+        entry.value = ex_as(arena, ex_element(arena, values, index), values->type, values->enumeration);
     vec_push(scope->sema->arena, &scope->iters, entry);
     return iter;
 }

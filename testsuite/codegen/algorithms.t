@@ -516,6 +516,31 @@ unlike($err, qr/part 1/, '... only that one');
 is($status, 1, 'a function without results is called');
 like($err, qr/x is 1\.5/, '... and its assertion fails');
 
+# What a loop runs through may have a value twice: each turn has relations of its own.
+my $twice = <<'END';
+model Twice
+  Base.ContinuousState x(start=0, fixed=true);
+  Integer k, passed, steps;
+algorithm
+  k := 0;
+  passed := 0;
+  steps := 0;
+  for i in {1, 1, 1} loop
+    k := k + 1;
+    if x > k then
+      passed := passed + i;
+    end if;
+    steps := steps + integer(x/k);
+  end for;
+equation
+  der(x) = 4;
+end Twice;
+END
+my $turns = simulate(compile_model(text => $twice), '--stop', 0.9, '--interval', 0.3);
+my %passed = map { $turns->{time}[$_] => $turns->{passed}[$_] } 0 .. $#{ $turns->{time} };
+is_deeply([@passed{qw(0 0.3 0.6 0.9)}], [0, 1, 2, 3], 'relations in turns with the same value');
+close_to($turns->{steps}[-1], 3 + 1 + 1, 0, 'steps, too');
+
 # A statement that is reached several times tells of the first time that its condition fails, with the text as it is then.
 my $reached = <<'END';
 model Reached
