@@ -39,6 +39,16 @@ static const double largest_term = 0.0084, terms_allowed = 3;
    less than half of one tolerance in nearly all steps. */
 static const double middle_of_gap = 7.0 / 15, defect_allowed = 3;
 
+/* After a restart nothing vouches for the length of a step. It is given up at the first stage that is so many
+   sizes of a state away from the start: stages run away from each other where equations are stiff, and what
+   these say out there takes long to find, and tells nothing. */
+static const double far_away = 1e6;
+
+/* Then so many iterations find how fast derivatives change with the states at the start. A step is stable if
+   its length times that is no larger than `stable`, with something to spare. */
+enum { ITERATIONS = 6 };
+static const double stable = 3;
+
 /* Of 13 stages, the last two are at the end of a step. */
 enum { AT_END = RK_STAGES - 1, BEFORE_END = RK_STAGES - 2 };
 
@@ -49,6 +59,7 @@ struct RungeKutta {
     double next;               /* the next step, as far as errors allow */
     double stiffness, motion;  /* of the last step */
     bool cramped;              /* it became as short as it is because equations could not be evaluated */
+    bool cautious;             /* the first step has turned out to be far too long */
     bool fresh;                /* no step since the restart, of which at most `soon` is known: */
     double soon;               /* s */
     bool dense;                /* there is a polynomial for the last step */
@@ -182,14 +193,24 @@ static double find_rate(const RungeKutta *self, const double *x, const double *o
     return way > rounding * rounding * (double)self->problem->n ? self->length * sqrt(change / way) : 0;
 }
 
-/* Tries a step of self->length; sets `error`, stiffness and motion. False: it cannot be evaluated. */
+/* Whether a first step comes to states that have nothing to do with the start. */
+static bool runs_away(const RungeKutta *self, const double *states) {
+    const double *nominal = self->problem->simulation->nominal;
+    for (size_t i = 0; self->fresh && i < self->problem->n; i++)
+        if (!(fabs(states[i] - self->old[i]) <= far_away * (nominal[i] + fabs(self->old[i])))) return true;
+    return false;
+}
+
+/* Tries a step of self->length; sets `error`, stiffness and motion; the error is infinite where the stages
+   run away. False: it cannot be evaluated. */
 static bool attempt(RungeKutta *self, double *error) {
-    for (int i = 1; i < AT_END; i++) {
-        combine(self, &runge_kutta_stages[i], self->old, self->length, self->stage);
-        if (!evaluate_stage(self, i, self->stage)) return false;
+    *error = INFINITY;
+    for (int i = 1; i <= AT_END; i++) {
+        double *states = i < AT_END ? self->stage : self->end;
+        combine(self, &runge_kutta_stages[i], self->old, self->length, states);
+        if (runs_away(self, states)) return true;
+        if (!evaluate_stage(self, i, states)) return false;
     }
-    combine(self, &runge_kutta_stages[AT_END], self->old, self->length, self->end);
-    if (!evaluate_stage(self, AT_END, self->end)) return false;
     *error = find_error(self);
     self->stiffness = find_rate(self, self->end, self->stage, self->k[AT_END], self->k[BEFORE_END]);
     self->motion = find_rate(self, self->end, self->old, self->k[AT_END], self->k[0]);
@@ -324,6 +345,44 @@ static void guess_length(RungeKutta *self) {
     self->next = fmin(100 * length, by_error);
 }
 
+static double factor_for(double error) {
+    double factor = error > 0 ? safety * pow(error, -1.0 / 8) : largest_factor;
+    return fmin(largest_factor, fmax(least_factor, factor));
+}
+
+/* How fast derivatives change with the states at the beginning of a step, 1/s: each two iterations count
+   together, since places and velocities take turns. 0: it cannot be had. */
+static double find_fastest_rate(RungeKutta *self) {
+    size_t n = self->problem->n;
+    double *direction = self->k[1], *ahead = self->k[2], before = 0, largest = 0;
+    unsigned long random = 1;
+    weigh(self, self->old, self->old);
+    for (size_t i = 0; i < n; i++)
+        direction[i] = (2 * next_fraction(&random) - 1) / self->weights[i];
+    for (int k = 0; k < ITERATIONS; k++) {
+        double way = sqrt(DBL_EPSILON) / (self->tolerance * norm(self, direction));
+        for (size_t i = 0; i < n; i++)
+            self->stage[i] = self->old[i] + way * direction[i];
+        if (!problem_evaluate(self->problem, self->time, self->stage, ahead)) return 0;
+        for (size_t i = 0; i < n; i++)
+            direction[i] = ahead[i] - self->k[0][i];
+        double growth = self->tolerance * norm(self, direction) / sqrt(DBL_EPSILON);
+        if (!(growth > 0 && isfinite(growth))) return 0;
+        if (k >= ITERATIONS / 2) largest = fmax(largest, sqrt(before * growth));
+        before = growth;
+    }
+    return largest;
+}
+
+/* The next attempt at a step after one with this error */
+static double shorten(RungeKutta *self, double error) {
+    double length = self->length * factor_for(error);
+    if (isfinite(error) || self->cautious) return length;
+    self->cautious = true;
+    double rate = find_fastest_rate(self);
+    return rate > 0 ? fmin(length, stable / rate) : length;
+}
+
 /* The next step, not beyond the edge, and in two equal ones if that is near. It is as long as time moves on
    by it: far from 0, the sum of the two is rounded by more than the states may be wrong. One of few
    roundings is not shortened by another: it would be stuck too early. */
@@ -338,11 +397,6 @@ static double choose_length(const RungeKutta *self, double wanted) {
     double end = self->time + length;
     if (end - self->time > length) end = nextafter(end, self->time); /* one that is asked to be shorter is */
     return end - self->time;
-}
-
-static double factor_for(double error) {
-    double factor = error > 0 ? safety * pow(error, -1.0 / 8) : largest_factor;
-    return fmin(largest_factor, fmax(least_factor, factor));
 }
 
 /* Time would not advance any more, unless an edge, or equations that cannot be evaluated beyond some time,
@@ -385,7 +439,7 @@ static bool step_on(RungeKutta *self) {
         failure = good ? FAILURE_ERROR : FAILURE_EQUATIONS;
         self->rejected += good;
         self->cramped = !good;
-        self->length = choose_length(self, self->length * (good ? factor_for(error) : after_failure));
+        self->length = choose_length(self, good ? shorten(self, error) : after_failure * self->length);
     }
     self->next = self->length * fmin(factor_for(error), failure != FAILURE_SPAN ? 1 : largest_factor);
     return true;
@@ -505,6 +559,7 @@ static bool runge_kutta_restart(void *object, double time) {
     RungeKutta *self = object;
     self->time = time;
     self->fresh = true;
+    self->cautious = false;
     self->soon = self->problem->soon;
     self->steps = self->rejected = 0;
     return true;
