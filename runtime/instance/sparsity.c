@@ -323,7 +323,8 @@ enum { MOST_SEARCHES = 8 };
 static Learned learn_neighbours(Trial *trial, const Sparsity *known, Blocks *columns) {
     size_t n = trial->n;
     bool *is_open = allocate(columns->context, 2 * n, sizeof *is_open), *rows = is_open + n;
-    Learned learned = neighbours_find(trial, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
+    Learned learned =
+        neighbours_find(trial, known, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
     for (size_t i = 0; i < n; i++)
         add_known(&columns->blocks[i], known, i);
     for (int k = 0; learned == LEARNED_SPARSE; k++) {

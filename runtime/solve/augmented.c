@@ -12,7 +12,7 @@
  * dy and du; of inputs from which no derivative and no residual follows there are none in the matrix. The
  * derivatives of f, g and h come from differences, some at a time for values that have nothing in common.
  * What depends on what is learned by trying. Each matrix is compared with the change along one more
- * direction, and where that differs, everything is learned again. */
+ * direction. Where that differs because of values that are not known to matter, all is learned again. */
 #include "runtime/solve/augmented.h"
 
 #include <float.h>
@@ -41,6 +41,7 @@ struct Augmented {
     Lu *lu;
     double *at, *values;                                   /* n each, in one block with those that follow */
     double *steps, *moved, *there, *change, *known, *size; /* n each */
+    bool *is_off;                                          /* n: rows that the elements do not account for */
     double *elements;                                      /* of the derivatives, in one block with */
     double *matrix;                                        /* those of the matrix, which belongs to gamma */
     double *rates;     /* the derivatives of the rates of states as there */
@@ -105,21 +106,52 @@ static void follow_direction(Augmented *augmented) {
     }
 }
 
-/* Compares the elements with the change along a direction that no group has. False: it cannot be evaluated.
- */
+/* Compares the elements with the change along a direction that no group has, and marks the rows that they do
+   not account for. False: it cannot be evaluated. */
 static bool compare(Augmented *augmented, bool *good) {
     *good = true;
     for (size_t j = 0; j < augmented->n; j++)
         augmented->moved[j] = augmented->at[j] + next_random(augmented) * short_step(augmented, j);
     if (!apart_evaluate(augmented->apart, augmented->moved, augmented->there)) return false;
     follow_direction(augmented);
-    for (size_t i = 0; *good && i < augmented->n; i++) {
+    for (size_t i = 0; i < augmented->n; i++) {
         double found = augmented->there[i] - augmented->values[i];
-        if (augmented->sparsity->is_idle[i]) continue;
         double rounding = 100 * DBL_EPSILON * (fabs(augmented->values[i]) + augmented->size[i]);
-        *good = fabs(found - augmented->change[i]) <= bearable * augmented->known[i] + rounding;
+        augmented->is_off[i] =
+            !augmented->sparsity->is_idle[i] &&
+            !(fabs(found - augmented->change[i]) <= bearable * augmented->known[i] + rounding);
+        *good = *good && !augmented->is_off[i];
     }
     return true;
+}
+
+/* Whether a column has an element in a row that is marked */
+static bool meets_marked(const Augmented *augmented, size_t column) {
+    const Sparsity *sparsity = augmented->sparsity;
+    for (size_t i = sparsity->begin[column]; i < sparsity->begin[column + 1]; i++)
+        if (augmented->is_off[sparsity->rows[i]]) return true;
+    return false;
+}
+
+/* Looks whether the marked rows change with more than the pattern says: do they change in another way without
+   all else? Where they do not, elements are wrong that it has, as those of a contact that begins there.
+   False: it cannot be evaluated. */
+static bool find_missing(Augmented *augmented, bool *missing) {
+    double *changed = augmented->change;
+    *missing = false;
+    for (size_t j = 0; j < augmented->n; j++)
+        if (!meets_marked(augmented, j)) augmented->moved[j] = augmented->at[j];
+    if (!apart_evaluate(augmented->apart, augmented->moved, changed)) return false;
+    for (size_t i = 0; i < augmented->n; i++)
+        *missing = *missing || (augmented->is_off[i] && changed[i] != augmented->there[i]);
+    return true;
+}
+
+/* Whether something is missing in the pattern, as far as the elements say. False: it cannot be evaluated. */
+static bool check_pattern(Augmented *augmented, bool *missing) {
+    bool good = true;
+    *missing = false;
+    return compare(augmented, &good) && (good || find_missing(augmented, missing));
 }
 
 static void free_pattern(Augmented *augmented) {
@@ -180,10 +212,11 @@ static bool take_pattern(Augmented *augmented) {
     return true;
 }
 
-/* Adds to what is known, found among neighbours or by looking everywhere. False: there are too many
-   dependences, or they cannot be learned. */
+/* Adds to what is known, found among neighbours or by looking everywhere, for the first time or as something
+   was missing. False: there are too many dependences, or they cannot be learned. */
 static bool learn(Augmented *augmented, bool nearby) {
     Mapping mapping = mapping_of(augmented, near);
+    mapping.spreads = augmented->lu != NULL;
     mapping.families = nearby ? apart_families(augmented->apart) : NULL;
     if (sparsity_learn(augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE) return false;
     mapping.nearness = mapping.least = far;
@@ -213,11 +246,11 @@ static int learn_more(Augmented *augmented, bool nearby, bool *more) {
 /* Learns again what depends on what: where it is likely first. Returns as augmented_set does. */
 static int learn_again(Augmented *augmented) {
     Dependences *known = &augmented->simulation->dependences;
-    bool more = false, good = false, still_more = false;
+    bool more = false, missing = true, still_more = false;
     int status = learn_more(augmented, true, &more);
     if (status != 0) return status;
-    if (more && !compare(augmented, &good)) return 1;
-    if (good) return 0;
+    if (more && !check_pattern(augmented, &missing)) return 1;
+    if (!missing) return 0;
     status = learn_more(augmented, false, &still_more);
     if (status == 0 && !more && !still_more) {
         known->trusted = known->trust;
@@ -229,7 +262,7 @@ static int learn_again(Augmented *augmented) {
 /* The derivatives at the last evaluation of the simulation. Returns as augmented_set does. */
 static int differentiate(Augmented *augmented) {
     Dependences *known = &augmented->simulation->dependences;
-    bool good = true;
+    bool missing = false;
     apart_begin(augmented->apart, augmented->at);
     choose_steps(augmented);
     if (!apart_evaluate(augmented->apart, augmented->at, augmented->values) || !find_elements(augmented))
@@ -238,8 +271,8 @@ static int differentiate(Augmented *augmented) {
         known->trusted--;
         return 0;
     }
-    if (!compare(augmented, &good)) return 1;
-    return good ? 0 : learn_again(augmented);
+    if (!check_pattern(augmented, &missing)) return 1;
+    return missing ? learn_again(augmented) : 0;
 }
 
 /* ---- the matrix ---- */
@@ -346,6 +379,7 @@ static void allocate_values(Augmented *augmented) {
     augmented->change = augmented->there + n;
     augmented->known = augmented->change + n;
     augmented->size = augmented->known + n;
+    augmented->is_off = allocate(augmented->simulation->context, n, sizeof(bool));
 }
 
 static bool prepare(Augmented *augmented, double time, const double *states) {
@@ -379,5 +413,6 @@ void augmented_free(Augmented *augmented) {
     free_pattern(augmented);
     apart_free(augmented->apart);
     release(augmented->at);
+    release(augmented->is_off);
     release(augmented);
 }

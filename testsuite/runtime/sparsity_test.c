@@ -20,6 +20,7 @@ typedef struct {
     size_t n, evaluations;
     bool is_ring;             /* the first element is the last one's neighbour */
     bool is_used;             /* the drive follows from what the last element does */
+    size_t touching;          /* so many of the first elements push back from the floor */
     size_t *family, *element; /* owned, with which the mapping's are */
     Families families;
 } Elements;
@@ -51,6 +52,7 @@ static bool evaluate(void *self, const double *at, double *values) {
         values[i] = left * right - 2 * at[i] + sin(at[i]);
         values[place(e, LEFT, i)] = i > 0 ? at[i - 1] : e->is_ring ? at[last] : at[drive(e)];
         values[place(e, RIGHT, i)] = i < last ? at[i + 1] * at[i + 1] : e->is_ring ? at[0] : 1;
+        if (i < e->touching) values[place(e, RIGHT, i)] += at[place(e, LEFT, i)];
         sum += at[i] * left;
     }
     values[drive(e)] = -at[drive(e)] + at[drive_input(e)];
@@ -87,6 +89,7 @@ static Learned learn(Elements *e, MoccContext *context, Sparsity *sparsity, bool
                        .nearness = 1e-6,
                        .least = 1e-6,
                        .groups = 64,
+                       .spreads = sparsity->begin != NULL,
                        .families = nearby ? &e->families : NULL};
     double *at = calloc(n, sizeof *at);
     for (size_t i = 0; i < n; i++)
@@ -161,10 +164,32 @@ static void test_ring(void **state) {
     context_free(context);
 }
 
+/* Once one element touches the floor, the pattern is that of an array all of whose elements do. */
+static void test_touching(void **state) {
+    (void)state;
+    MoccContext *context = context_new(&(MoccHost){0});
+    Elements e = elements_new(300);
+    Sparsity sparsity = {.context = context}, all = {.context = context};
+    assert_int_equal(learn(&e, context, &sparsity, true), LEARNED_SPARSE);
+    size_t before = sparsity.begin[sparsity.n];
+    e.touching = 1;
+    assert_int_equal(learn(&e, context, &sparsity, true), LEARNED_SPARSE);
+    assert_true(sparsity.begin[sparsity.n] == before + e.n);
+    e.touching = e.n;
+    assert_int_equal(learn(&e, context, &all, true), LEARNED_SPARSE);
+    assert_same_patterns(&sparsity, &all);
+    assert_true(sparsity.n_groups < 10);
+    sparsity_free(&sparsity);
+    sparsity_free(&all);
+    free(e.family);
+    context_free(context);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_neighbours),
         cmocka_unit_test(test_ring),
+        cmocka_unit_test(test_touching),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
