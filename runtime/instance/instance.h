@@ -102,7 +102,7 @@ typedef struct {
     double least;             /* and at least, in proportion to */
     const double *sizes;      /* how large each number typically is; NULL: 1 */
     const Families *families; /* what depends on what is looked for among neighbours first; NULL: it is not */
-    bool spreads;  /* among neighbours: what was not known and comes up in one element is expected in all */
+    bool adds;     /* it is looked for what has come up between arrays only, where something is known */
     size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
 } Mapping;
 

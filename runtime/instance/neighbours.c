@@ -7,8 +7,9 @@
  * A value that does not change with its neighbour, but with one further away, is taken for the neighbour's.
  * Whoever uses the outcome compares it with the change along another direction, which shows that.
  *
- * Where something was missing, what has come up in one element is expected in all of them: the first contact
- * that closes stands for those that follow, each of which would show again that something is missing. */
+ * Where something turns out to be missing, each family is moved once, and what has come up in one element is
+ * expected in all: the first contact that closes stands for those that follow, each of which would show again
+ * that something is missing. */
 #include "runtime/instance/trial.h"
 
 #include <stdlib.h>
@@ -32,7 +33,6 @@ typedef struct {
     size_t *begin;  /* by family: where its elements are in `value` */
     size_t *value;  /* by family and element: its number from 1 on; 0: none */
     bool *changes;  /* by family, then by that of what changes */
-    bool *comes_up; /* the same: in one element of both arrays there is a change that was not known */
     size_t *turn;   /* by family: which are moved together */
     Pair *pairs;    /* what has been found */
     size_t n_pairs, capacity;
@@ -59,8 +59,7 @@ static Neighbours neighbours_new(Trial *trial) {
     neighbours.length = allocate(context, 3 * n, sizeof(size_t));
     neighbours.begin = neighbours.length + n;
     neighbours.turn = neighbours.begin + n;
-    neighbours.changes = allocate(context, 2 * n * n, sizeof(bool));
-    neighbours.comes_up = neighbours.changes + n * n;
+    neighbours.changes = allocate(context, n * n, sizeof(bool));
     for (size_t i = 0; i < trial->n; i++) {
         size_t *length = &neighbours.length[families->family[i]];
         if (families->element[i] >= *length) *length = families->element[i] + 1;
@@ -246,29 +245,14 @@ static bool try_turns(Neighbours *neighbours, bool *is_open) {
 
 /* ---- what has come up ---- */
 
-static bool is_known(const Sparsity *known, const Pair *pair) {
-    size_t low = known->begin[pair->column], end = known->begin[pair->column + 1], high = end;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (known->rows[middle] < pair->row)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && known->rows[low] == pair->row;
-}
-
-/* Notes which changes within elements were not known. */
-static void find_new(Neighbours *neighbours, const Sparsity *known) {
-    const Families *families = neighbours->families;
-    for (size_t i = 0; i < neighbours->n_pairs; i++) {
-        const Pair *pair = &neighbours->pairs[i];
-        size_t column = families->family[pair->column], row = families->family[pair->row];
-        if (!is_array(neighbours, column) || !is_array(neighbours, row)) continue;
-        if (families->element[pair->column] != families->element[pair->row] || is_known(known, pair))
-            continue;
-        neighbours->comes_up[column * families->n + row] = true;
-    }
+/* Marks the rows that are known to change with a value of the family. */
+static void mark_known(const Neighbours *neighbours, const Sparsity *known, size_t family, bool *is_known) {
+    const size_t *value = neighbours->value + neighbours->begin[family];
+    memset(is_known, 0, known->n * sizeof *is_known);
+    for (size_t i = 0; i < neighbours->length[family]; i++)
+        for (size_t k = value[i] ? known->begin[value[i] - 1] : 0; value[i] && k < known->begin[value[i]];
+             k++)
+            is_known[known->rows[k]] = true;
 }
 
 /* Adds a change to all elements that have both values. */
@@ -279,12 +263,24 @@ static void add_everywhere(Neighbours *neighbours, size_t column, size_t row) {
         if (of_column[i] && of_row[i]) add_pair(neighbours, of_column[i] - 1, of_row[i] - 1);
 }
 
-static void spread(Neighbours *neighbours, const Sparsity *known) {
-    size_t n = neighbours->families->n;
-    find_new(neighbours, known);
-    for (size_t column = 0; column < n; column++)
-        for (size_t row = 0; row < n; row++)
-            if (neighbours->comes_up[column * n + row]) add_everywhere(neighbours, column, row);
+/* Moves a whole array. Other arrays that change, and have not been known to, do so element by element; values
+   in no array are open. */
+static bool try_array(Neighbours *neighbours, const Sparsity *known, size_t family, bool *is_known,
+                      bool *is_open) {
+    Trial *trial = neighbours->trial;
+    bool *changes = neighbours->changes + family * neighbours->families->n;
+    begin_move(trial);
+    move(neighbours, family, 0, 1);
+    if (!evaluate_moved(trial)) return false;
+    mark_known(neighbours, known, family, is_known);
+    for (size_t row = 0; row < trial->n; row++) {
+        if (is_known[row] || !has_changed(trial, row)) continue;
+        size_t changed = family_of(neighbours, row);
+        *(is_array(neighbours, changed) ? &changes[changed] : &is_open[row]) = true;
+    }
+    for (size_t row = 0; row < neighbours->families->n; row++)
+        if (changes[row]) add_everywhere(neighbours, family, row);
+    return true;
 }
 
 /* ---- the outcome ---- */
@@ -292,15 +288,6 @@ static void spread(Neighbours *neighbours, const Sparsity *known) {
 static int compare_rows(const void *a, const void *b) {
     const size_t *x = a, *y = b;
     return (*x > *y) - (*x < *y);
-}
-
-/* Puts rows into order, each once. */
-static void sort_rows(Block *column) {
-    size_t n = 0;
-    if (column->n > 1) qsort(column->rows, column->n, sizeof(size_t), compare_rows);
-    for (size_t i = 0; i < column->n; i++)
-        if (i == 0 || column->rows[i] != column->rows[i - 1]) column->rows[n++] = column->rows[i];
-    column->n = n;
 }
 
 static void give_rows(const Neighbours *neighbours, Block *columns) {
@@ -315,15 +302,25 @@ static void give_rows(const Neighbours *neighbours, Block *columns) {
         column->rows[column->n++] = neighbours->pairs[i].row;
     }
     for (size_t j = 0; j < n; j++)
-        sort_rows(&columns[j]);
+        if (columns[j].n > 1) qsort(columns[j].rows, columns[j].n, sizeof(size_t), compare_rows);
     release(count);
 }
 
-bool neighbours_find(Trial *trial, const Sparsity *known, Block *columns, bool *is_open) {
+bool neighbours_find(Trial *trial, Block *columns, bool *is_open) {
     Neighbours neighbours = neighbours_new(trial);
     bool good = try_families(&neighbours, is_open) && try_turns(&neighbours, is_open);
-    if (good && trial->mapping->spreads && known->begin) spread(&neighbours, known);
     if (good) give_rows(&neighbours, columns);
+    neighbours_free(&neighbours);
+    return good;
+}
+
+bool neighbours_find_more(Trial *trial, const Sparsity *known, Block *columns, bool *is_open) {
+    Neighbours neighbours = neighbours_new(trial);
+    bool *is_known = allocate(trial->mapping->context, trial->n, sizeof *is_known), good = true;
+    for (size_t family = 0; good && family < neighbours.families->n; family++)
+        if (is_array(&neighbours, family)) good = try_array(&neighbours, known, family, is_known, is_open);
+    if (good) give_rows(&neighbours, columns);
+    release(is_known);
     neighbours_free(&neighbours);
     return good;
 }

@@ -323,8 +323,7 @@ enum { MOST_SEARCHES = 8 };
 static Learned learn_neighbours(Trial *trial, const Sparsity *known, Blocks *columns) {
     size_t n = trial->n;
     bool *is_open = allocate(columns->context, 2 * n, sizeof *is_open), *rows = is_open + n;
-    Learned learned =
-        neighbours_find(trial, known, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
+    Learned learned = neighbours_find(trial, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
     for (size_t i = 0; i < n; i++)
         add_known(&columns->blocks[i], known, i);
     for (int k = 0; learned == LEARNED_SPARSE; k++) {
@@ -338,6 +337,23 @@ static Learned learn_neighbours(Trial *trial, const Sparsity *known, Blocks *col
     drop_rows(columns, trial->is_left_out);
     release(is_open);
     return learned;
+}
+
+/* Adds what has come up between arrays. That is not enough where something is needed now of which nothing is
+   known. */
+static Learned add_neighbours(Trial *trial, const Sparsity *known, Blocks *columns) {
+    bool *is_open = allocate(columns->context, trial->n, sizeof *is_open);
+    bool good = neighbours_find_more(trial, known, columns->blocks, is_open);
+    for (size_t i = 0; good && i < trial->n; i++)
+        add_known(&columns->blocks[i], known, i);
+    if (good) find_needed(columns, trial->mapping->n_asked_for, trial->is_needed);
+    for (size_t row = 0; row < trial->n; row++) {
+        good = good && !(is_open[row] && trial->is_needed[row]);
+        trial->is_left_out[row] = !trial->is_needed[row];
+    }
+    drop_rows(columns, trial->is_left_out);
+    release(is_open);
+    return good ? LEARNED_SPARSE : LEARNED_NOTHING;
 }
 
 /* Learns with those rows at least that are needed, and finds out which are. *more becomes true if some of
@@ -375,9 +391,10 @@ Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double 
     Trial trial = trial_new(mapping);
     bool near = mapping->families && neighbours_help(mapping);
     Blocks blocks = near ? single_blocks(mapping->context, mapping->n) : blocks_new(mapping->context, 0);
-    Learned learned = !trial_begin(&trial, at) ? LEARNED_NOTHING
-                      : near                   ? learn_neighbours(&trial, sparsity, &blocks)
-                                               : learn_all(&trial, sparsity, &blocks);
+    Learned learned = !trial_begin(&trial, at)                   ? LEARNED_NOTHING
+                      : near && mapping->adds && sparsity->begin ? add_neighbours(&trial, sparsity, &blocks)
+                      : near                                     ? learn_neighbours(&trial, sparsity, &blocks)
+                                                                 : learn_all(&trial, sparsity, &blocks);
     size_t groups = learned == LEARNED_SPARSE ? group_blocks(&blocks, mapping) : 0;
     if (groups)
         take_over(sparsity, &blocks, groups, trial.is_needed);

@@ -212,14 +212,19 @@ static bool take_pattern(Augmented *augmented) {
     return true;
 }
 
-/* Adds to what is known, found among neighbours or by looking everywhere, for the first time or as something
-   was missing. False: there are too many dependences, or they cannot be learned. */
-static bool learn(Augmented *augmented, bool nearby) {
-    Mapping mapping = mapping_of(augmented, near);
-    mapping.spreads = augmented->lu != NULL;
-    mapping.families = nearby ? apart_families(augmented->apart) : NULL;
-    if (sparsity_learn(augmented->sparsity, &mapping, augmented->at) != LEARNED_SPARSE) return false;
-    mapping.nearness = mapping.least = far;
+/* How what depends on what is learned: as what has come up between arrays, among neighbours in them, by
+   looking everywhere */
+typedef enum { AMONG_ARRAYS, AMONG_NEIGHBOURS, EVERYWHERE, N_WAYS } Way;
+
+/* Adds to what is known. What holds far from the values mostly holds near them. False: there are too many
+   dependences, or they cannot be learned. */
+static bool learn(Augmented *augmented, Way way) {
+    Mapping mapping = mapping_of(augmented, way == AMONG_ARRAYS ? near : far);
+    mapping.families = way == EVERYWHERE ? NULL : apart_families(augmented->apart);
+    mapping.adds = way == AMONG_ARRAYS;
+    bool learned = sparsity_learn(augmented->sparsity, &mapping, augmented->at) == LEARNED_SPARSE;
+    if (!learned || way == AMONG_ARRAYS) return learned;
+    mapping.nearness = mapping.least = near;
     return sparsity_holds(augmented->sparsity, &mapping, augmented->at) ||
            sparsity_learn(augmented->sparsity, &mapping, augmented->at) != LEARNED_DENSE;
 }
@@ -234,9 +239,9 @@ static uint64_t sum_of(const Sparsity *sparsity) {
 
 /* Learns again what depends on what, and the derivatives. *more tells whether anything has come to light.
    Returns as augmented_set does. */
-static int learn_more(Augmented *augmented, bool nearby, bool *more) {
+static int learn_more(Augmented *augmented, Way way, bool *more) {
     uint64_t before = sum_of(augmented->sparsity);
-    learn(augmented, nearby);
+    learn(augmented, way);
     *more = sum_of(augmented->sparsity) != before;
     if (!*more) return 0;
     if (!take_pattern(augmented)) return -1;
@@ -246,17 +251,19 @@ static int learn_more(Augmented *augmented, bool nearby, bool *more) {
 /* Learns again what depends on what: where it is likely first. Returns as augmented_set does. */
 static int learn_again(Augmented *augmented) {
     Dependences *known = &augmented->simulation->dependences;
-    bool more = false, missing = true, still_more = false;
-    int status = learn_more(augmented, true, &more);
-    if (status != 0) return status;
-    if (more && !check_pattern(augmented, &missing)) return 1;
-    if (!missing) return 0;
-    status = learn_more(augmented, false, &still_more);
-    if (status == 0 && !more && !still_more) {
+    bool any = false, missing = true;
+    for (int way = AMONG_ARRAYS; missing && way < N_WAYS; way++) {
+        bool more = false;
+        int status = learn_more(augmented, (Way)way, &more);
+        if (status != 0) return status;
+        any = any || more;
+        if (more && !check_pattern(augmented, &missing)) return 1;
+    }
+    if (!any) {
         known->trusted = known->trust;
         known->trust *= 2;
     }
-    return status;
+    return 0;
 }
 
 /* The derivatives at the last evaluation of the simulation. Returns as augmented_set does. */
@@ -366,7 +373,7 @@ static bool has_pattern(Augmented *augmented) {
     Sparsity *sparsity = augmented->sparsity;
     if (sparsity->begin && sparsity->n == augmented->n) return true;
     sparsity_free(sparsity);
-    return learn(augmented, true);
+    return learn(augmented, AMONG_NEIGHBOURS);
 }
 
 static void allocate_values(Augmented *augmented) {

@@ -89,7 +89,7 @@ static Learned learn(Elements *e, MoccContext *context, Sparsity *sparsity, bool
                        .nearness = 1e-6,
                        .least = 1e-6,
                        .groups = 64,
-                       .spreads = sparsity->begin != NULL,
+                       .adds = sparsity->begin != NULL,
                        .families = nearby ? &e->families : NULL};
     double *at = calloc(n, sizeof *at);
     for (size_t i = 0; i < n; i++)
