@@ -71,8 +71,22 @@ typedef struct {
     bool *is_set_aside;           /* in no list: it had no pivot when it was looked at */
 } Counts;
 
+/* Memory that is freed as a whole */
+typedef struct Chunk {
+    struct Chunk *before;
+    double memory[];
+} Chunk;
+
+enum { CHUNK = 1 << 17 }; /* doubles */
+
+/* While an order is looked for, rows and columns have numbers of their own. */
 typedef struct {
     Lu *lu;
+    int *row_at, *column_at; /* those of the matrix, by number */
+    bool *is_hidden;         /* by number of the unknown; NULL: none is */
+    bool *is_hidden_row;     /* the same of equations */
+    Chunk *chunk;            /* of the lines, */
+    size_t left;             /* doubles that are left of it */
     Line *rows, *columns; /* what is left of the matrix: columns of the rows, rows of the columns, among which
                              those of pivots stay until somebody looks (`rows_in`) */
     int *in_column;       /* how many rows of each column are left */
@@ -91,13 +105,41 @@ typedef struct {
     double cost;
 } Choice;
 
-static void add_to_line(MoccContext *context, Line *line, double **values, int at, double value) {
-    if (line->n == line->capacity) {
-        int capacity = 2 * line->capacity + 4;
-        line->at = reallocate(context, line->at, (size_t)capacity, sizeof *line->at);
-        if (values) *values = reallocate(context, *values, (size_t)capacity, sizeof **values);
-        line->capacity = capacity;
+static void *take_memory(Ordering *o, size_t size) {
+    size_t count = (size + sizeof(double) - 1) / sizeof(double);
+    if (count > o->left) {
+        size_t all = count > CHUNK ? count : CHUNK;
+        Chunk *chunk = allocate(o->lu->context, 1, sizeof *chunk + all * sizeof(double));
+        chunk->before = o->chunk;
+        o->chunk = chunk;
+        o->left = all;
     }
+    o->left -= count;
+    return o->chunk->memory + o->left;
+}
+
+static void free_chunks(Ordering *o) {
+    while (o->chunk) {
+        Chunk *chunk = o->chunk;
+        o->chunk = chunk->before;
+        release(chunk);
+    }
+}
+
+/* Gives a line more memory; what it had stays unused. */
+static void extend_line(Ordering *o, Line *line, double **values, int capacity) {
+    int *at = take_memory(o, (size_t)capacity * sizeof *at);
+    if (line->n) memcpy(at, line->at, (size_t)line->n * sizeof *at);
+    line->at = at;
+    line->capacity = capacity;
+    if (!values) return;
+    double *more = take_memory(o, (size_t)capacity * sizeof *more);
+    if (line->n) memcpy(more, *values, (size_t)line->n * sizeof *more);
+    *values = more;
+}
+
+static void add_to_line(Ordering *o, Line *line, double **values, int at, double value) {
+    if (line->n == line->capacity) extend_line(o, line, values, 2 * line->capacity + 4);
     if (values) (*values)[line->n] = value;
     line->at[line->n++] = at;
 }
@@ -241,7 +283,6 @@ static Choice choose(Ordering *o) {
 /* Subtracts from a row so many times that of the pivot that nothing is left in the pivot's column. `largest`:
    the magnitude of the largest other value in the row of the pivot. */
 static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, double pivot, double largest) {
-    MoccContext *context = o->lu->context;
     Line *line = &o->rows[row];
     const Line *from = &o->rows[pivot_row];
     int place = place_in(line, pivot_column);
@@ -259,9 +300,9 @@ static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, do
         bool is_there = o->where[column] < 0;
         o->where[column] = i + 1;
         if (is_there || column == pivot_column) continue;
-        add_to_line(context, line, &o->values[row], column, -factor * o->values[pivot_row][i]);
+        add_to_line(o, line, &o->values[row], column, -factor * o->values[pivot_row][i]);
         unlink_line(&o->by_column, column, o->in_column[column]);
-        add_to_line(context, &o->columns[column], NULL, row, 0);
+        add_to_line(o, &o->columns[column], NULL, row, 0);
         link_line(&o->by_column, column, ++o->in_column[column]);
     }
     o->largest[row] = largest_of(o->values[row], line->n);
@@ -299,7 +340,7 @@ static void eliminate(Ordering *o, int step, Choice choice) {
         unlink_line(&o->by_row, row, o->rows[row].n);
         change_row(o, row, choice.row, choice.column, pivot, largest);
         link_line(&o->by_row, row, o->rows[row].n);
-        add_to_line(lu->context, &o->lower[row], NULL, step, 0);
+        add_to_line(o, &o->lower[row], NULL, step, 0);
     }
     for (int i = 0; i < line->n; i++)
         o->where[line->at[i]] = 0;
@@ -315,7 +356,7 @@ static Choice choose_hidden(const Ordering *o, int column) {
     for (int i = 0; i < rows->n; i++) {
         int row = rows->at[i];
         double in_row = o->rows[row].n - 1;
-        if (!o->lu->is_hidden[row] || in_row * in_column > most_for_hidden * (in_row + in_column)) continue;
+        if (!o->is_hidden_row[row] || in_row * in_column > most_for_hidden * (in_row + in_column)) continue;
         consider(o, &choice, row, column, o->values[row][place_in(&o->rows[row], column)]);
     }
     return choice;
@@ -326,10 +367,10 @@ static int eliminate_hidden(Ordering *o) {
     Lu *lu = o->lu;
     int step = 0;
     bool *is_gone = allocate(lu->context, (size_t)lu->n, sizeof *is_gone);
-    for (bool more = lu->is_hidden != NULL; more;) {
+    for (bool more = o->is_hidden != NULL; more;) {
         more = false;
         for (int column = 0; column < lu->n && !context_is_stopped(lu->context); column++) {
-            if (!lu->is_hidden[column] || is_gone[column]) continue;
+            if (!o->is_hidden[column] || is_gone[column]) continue;
             Choice choice = choose_hidden(o, column);
             if (choice.row < 0) continue;
             eliminate(o, step++, choice);
@@ -535,16 +576,131 @@ static void follow_branches(Lu *lu, const Ordering *o) {
     release(is_alone);
 }
 
+static void find_places(const Lu *lu, int *place) {
+    for (int step = 0; step < lu->n; step++)
+        place[lu->column[step]] = step;
+}
+
 static void keep_order(Lu *lu, const Ordering *o) {
     follow_branches(lu, o);
     int *place = allocate(lu->context, 2 * (size_t)lu->n, sizeof(int)), *seen = place + lu->n;
-    for (int step = 0; step < lu->n; step++)
-        place[lu->column[step]] = step;
-    lu->parity = parity_of(lu->row, lu->n, seen) * parity_of(lu->column, lu->n, seen);
-    keep_taken(lu, place);
+    find_places(lu, place);
     keep_factors(lu, o, place);
+    for (int step = 0; step < lu->n; step++) {
+        lu->row[step] = o->row_at[lu->row[step]];
+        lu->column[step] = o->column_at[lu->column[step]];
+    }
+    lu->parity = parity_of(lu->row, lu->n, seen) * parity_of(lu->column, lu->n, seen);
+    find_places(lu, place);
+    keep_taken(lu, place);
     find_all_ends(lu);
     release(place);
+}
+
+/* ---- numbers ---- */
+
+/* From longer lines a way leads everywhere. */
+enum { MOST_TO_FOLLOW = 32 };
+
+/* Where the columns' elements begin, then the row of each; owned by the caller */
+static int *find_rows(const Lu *lu) {
+    size_t n = (size_t)lu->n;
+    int *begin = allocate(lu->context, n + 2 + (size_t)lu->begin[n], sizeof(int)), *rows = begin + n + 2;
+    for (int k = 0; k < lu->begin[n]; k++)
+        begin[lu->columns[k] + 2]++;
+    for (size_t j = 0; j < n; j++)
+        begin[j + 2] += begin[j + 1];
+    for (int i = 0; i < lu->n; i++)
+        for (int k = lu->begin[i]; k < lu->begin[i + 1]; k++)
+            rows[begin[lu->columns[k] + 1]++] = i;
+    return begin;
+}
+
+/* Numbers of rows, or of columns */
+typedef struct {
+    int n, *number, *at; /* -1: it has none yet */
+} Numbers;
+
+static void give_number(Numbers *numbers, int line) {
+    if (numbers->number[line] >= 0) return;
+    numbers->number[line] = numbers->n;
+    numbers->at[numbers->n++] = line;
+}
+
+/* What comes last becomes the first: leaves before what they hang at. */
+static void reverse(Numbers *numbers) {
+    for (int i = 0; i < numbers->n; i++) {
+        int number = numbers->n - 1 - numbers->number[i];
+        numbers->number[i] = number;
+        numbers->at[number] = i;
+    }
+}
+
+/* Numbers what has a way to the row, the nearest first. */
+static void number_from(const Lu *lu, const int *begin, int row, Numbers *rows, Numbers *columns) {
+    const int *row_of = begin + lu->n + 2;
+    int next = rows->n;
+    for (give_number(rows, row); next < rows->n; next++) {
+        int from = lu->begin[rows->at[next]], to = lu->begin[rows->at[next] + 1];
+        for (int k = from; to - from <= MOST_TO_FOLLOW && k < to; k++) {
+            int column = lu->columns[k];
+            if (columns->number[column] >= 0) continue;
+            give_number(columns, column);
+            for (int i = begin[column];
+                 begin[column + 1] - begin[column] <= MOST_TO_FOLLOW && i < begin[column + 1]; i++)
+                give_number(rows, row_of[i]);
+        }
+    }
+}
+
+/* Numbers rows and columns along the graph of the matrix: what a step of the elimination touches is near in
+   memory then. In large models each kind of unknown stands in a block of its own. Returns the numbers of the
+   columns, owned by the caller. */
+static int *number_lines(Ordering *o) {
+    const Lu *lu = o->lu;
+    size_t n = (size_t)lu->n;
+    int *begin = find_rows(lu), *memory = allocate(lu->context, 2 * n, sizeof(int));
+    memset(memory, -1, 2 * n * sizeof *memory);
+    Numbers columns = {.number = memory, .at = o->column_at}, rows = {.number = memory + n, .at = o->row_at};
+    for (int row = 0; row < lu->n; row++)
+        if (rows.number[row] < 0) number_from(lu, begin, row, &rows, &columns);
+    for (int column = 0; column < lu->n; column++)
+        give_number(&columns, column);
+    reverse(&rows);
+    reverse(&columns);
+    release(begin);
+    return memory;
+}
+
+static void number_hidden(Ordering *o) {
+    const Lu *lu = o->lu;
+    if (!lu->is_hidden) return;
+    o->is_hidden = allocate(lu->context, 2 * (size_t)lu->n, sizeof(bool));
+    o->is_hidden_row = o->is_hidden + lu->n;
+    for (int i = 0; i < lu->n; i++) {
+        o->is_hidden[i] = lu->is_hidden[o->column_at[i]];
+        o->is_hidden_row[i] = lu->is_hidden[o->row_at[i]];
+    }
+}
+
+/* ---- the beginning and the end ---- */
+
+/* A row or column may get so many further elements in the same memory. */
+enum { ROOM = 4 };
+
+static void take_lines(Ordering *o, const double *values, const int *number) {
+    const Lu *lu = o->lu;
+    for (int i = 0; i < lu->n; i++) {
+        int row = o->row_at[i], from = lu->begin[row], to = lu->begin[row + 1];
+        extend_line(o, &o->rows[i], &o->values[i], to - from + ROOM);
+        for (int k = from; k < to; k++) {
+            int j = lu->columns[k];
+            add_to_line(o, &o->rows[i], &o->values[i], number[j],
+                        values[k] * lu->row_scale[row] * lu->column_scale[j]);
+            add_to_line(o, &o->columns[number[j]], NULL, i, 0);
+        }
+        o->largest[i] = o->made_of[i] = largest_of(o->values[i], o->rows[i].n);
+    }
 }
 
 static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
@@ -557,20 +713,17 @@ static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
     o->values = allocate(context, n, sizeof *o->values);
     o->largest = allocate(context, 2 * n, sizeof *o->largest);
     o->made_of = o->largest + n;
-    o->in_column = allocate(context, n, sizeof *o->in_column);
+    o->in_column = allocate(context, 4 * n, sizeof *o->in_column);
+    o->where = o->in_column + n;
+    o->row_at = o->in_column + 2 * n;
+    o->column_at = o->in_column + 3 * n;
     o->is_pivot = allocate(context, n, sizeof *o->is_pivot);
-    o->where = allocate(context, n, sizeof *o->where);
     o->by_row = counts_new(context, lu->n);
     o->by_column = counts_new(context, lu->n);
-    for (int i = 0; i < lu->n; i++) {
-        for (int k = lu->begin[i]; k < lu->begin[i + 1]; k++) {
-            int j = lu->columns[k];
-            add_to_line(context, &o->rows[i], &o->values[i], j,
-                        values[k] * lu->row_scale[i] * lu->column_scale[j]);
-            add_to_line(context, &o->columns[j], NULL, i, 0);
-        }
-        o->largest[i] = o->made_of[i] = largest_of(o->values[i], o->rows[i].n);
-    }
+    int *number = number_lines(o);
+    number_hidden(o);
+    take_lines(o, values, number);
+    release(number);
     for (int i = lu->n - 1; i >= 0; i--) {
         link_line(&o->by_row, i, o->rows[i].n);
         o->in_column[i] = o->columns[i].n;
@@ -579,16 +732,13 @@ static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
 }
 
 static void end_ordering(Ordering *o) {
-    for (int i = 0; i < 3 * o->lu->n; i++)
-        release(o->rows[i].at);
-    for (int i = 0; i < o->lu->n; i++)
-        release(o->values[i]);
+    free_chunks(o);
     release(o->rows);
     release(o->values);
     release(o->largest);
     release(o->in_column);
     release(o->is_pivot);
-    release(o->where);
+    release(o->is_hidden);
     counts_free(&o->by_row);
     counts_free(&o->by_column);
 }
