@@ -13,8 +13,9 @@
 #include <string.h>
 
 /* A pivot that is chosen is so large in its row at least. One that is kept may become smaller: by rounding, a
-   solution loses as many digits. */
-static const double least_chosen = 0.01, least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-7};
+   solution loses as many digits. Rough ones may keep few: who iterates with them notices where they are too
+   few (`lu_distrust`), and the step of an integration that begins comes through ten orders of magnitude. */
+static const double least_chosen = 0.01, least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-12};
 
 /* An order is worn out if a pivot has become smaller in its row than this part of what is chosen. */
 static const double worn = 0.1;

@@ -225,10 +225,10 @@ static void test_small_pivots(void **state) {
 static void test_distrust(void **state) {
     (void)state;
     static const int begin[] = {0, 2, 4}, columns[] = {0, 1, 0, 1};
-    static const double large[] = {1, 0.5, 0.5, 1}, small[] = {1e-5, 1, 1, 1};
+    static const double large[] = {1, 1e-3, 1e-3, 1}, small[] = {1e-5, 1, 1, 1e-5};
     MoccContext *context = context_new(&(MoccHost){0});
     Lu *lu = lu_new(context, 2, begin, columns, 0, NULL, LU_ROUGH);
-    double x[] = {1, 2}, exact[] = {1 / (1 - 1e-5), 1 - 1e-5 / (1 - 1e-5)};
+    double x[] = {1, 2}, exact[] = {(2 - 1e-5) / (1 - 1e-10), (1 - 2e-5) / (1 - 1e-10)};
     for (int i = 0; i < 2; i++) { /* with the order of another matrix, digits are lost; with its own, none */
         assert_true(lu_factor(lu, i == 0 ? large : small));
         lu_distrust(lu);
@@ -238,6 +238,28 @@ static void test_distrust(void **state) {
         assert_true(i == 0 ? error < 1e-9 : error < 1e-15);
     }
     lu_free(lu);
+    context_free(context);
+}
+
+/* The error of a solution by the order of another matrix, as pivots have become small since */
+static double error_of_old_order(MoccContext *context, LuUse use) {
+    static const int begin[] = {0, 2, 4}, columns[] = {0, 1, 0, 1};
+    static const double large[] = {1, 1e-3, 1e-3, 1}, small[] = {1e-9, 1, 1, 1e-9};
+    Lu *lu = lu_new(context, 2, begin, columns, 0, NULL, use);
+    double x[] = {1, 2}, exact[] = {(2 - 1e-9) / (1 - 1e-18), (1 - 2e-9) / (1 - 1e-18)};
+    assert_true(lu_factor(lu, large) && lu_factor(lu, small));
+    lu_solve(lu, x);
+    lu_free(lu);
+    return fabs(x[0] - exact[0]) + fabs(x[1] - exact[1]);
+}
+
+/* An order is kept as long as rough solutions have some digits, and exact ones nearly all. */
+static void test_rough(void **state) {
+    (void)state;
+    MoccContext *context = context_new(&(MoccHost){0});
+    double rough = error_of_old_order(context, LU_ROUGH);
+    assert_true(rough > 1e-12 && rough < 1e-5);
+    assert_true(error_of_old_order(context, LU_EXACT) < 1e-15);
     context_free(context);
 }
 
@@ -321,7 +343,7 @@ int main(void) {
         cmocka_unit_test(test_handed_on),    cmocka_unit_test(test_singular),
         cmocka_unit_test(test_work),         cmocka_unit_test(test_star),
         cmocka_unit_test(test_small_pivots), cmocka_unit_test(test_distrust),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_stop),         cmocka_unit_test(test_rough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
