@@ -7,7 +7,8 @@
 
 /* A variable of the function, and what it stands for in the model */
 typedef struct {
-    Ex *outside; /* a whole variable, or an element that nothing but numbers chooses; or `time` */
+    Ex *outside; /* a whole variable, or an element that nothing but numbers chooses; `time`, or the
+                    instance's name */
     Var *local;
 } Local;
 
@@ -142,6 +143,7 @@ static Ex *localize_leaf(void *context, Ex *leaf) {
     if (leaf->kind == EX_REF) return localize_ref(m, leaf);
     if (leaf->kind == EX_TIME) return local_time(m, leaf->span);
     if (leaf->kind == EX_EVENT) note_memory(m, leaf);
+    if (ex_is_instance_name(leaf)) return ex_whole(m->arena, 0, NULL, input_for(m, leaf, NULL), leaf->span);
     return leaf;
 }
 

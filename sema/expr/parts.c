@@ -90,7 +90,8 @@ static Ex *map(const Mapping *m, Ex *ex) {
         if (mapped) mapped[i] = now;
     }
     Ex *copy = mapped ? ex_with_parts(m->arena, ex, mapped) : ex;
-    bool leaf = ex->kind == EX_ITER || ex->kind == EX_TIME || ex->kind == EX_REF || ex->kind == EX_EVENT;
+    bool leaf = ex->kind == EX_ITER || ex->kind == EX_TIME || ex->kind == EX_REF || ex->kind == EX_EVENT ||
+                ex_is_instance_name(ex);
     return leaf ? m->leaf(m->context, copy) : copy;
 }
 

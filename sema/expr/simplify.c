@@ -14,6 +14,10 @@ bool ex_is_zero(const Ex *ex) {
     return ex_is_number(ex, 0);
 }
 
+bool ex_is_instance_name(const Ex *ex) {
+    return ex->kind == EX_CALL && ex->call.fn == FN_INSTANCE_NAME;
+}
+
 static Ex *filled(Arena *arena, double value, const Ex *like) {
     Ex *number = ex_number(arena, value, BASE_REAL, like->span);
     return like->rank ? ex_fill(arena, number, like->rank, like->dims, like->span) : number;

@@ -282,6 +282,8 @@ Ex *simple_product(Arena *arena, Ex *a, Ex *b);
 /* Zero in the shape of `like`. */
 Ex *ex_zero(Arena *arena, const Ex *like);
 bool ex_is_zero(const Ex *ex);
+/* True of getInstanceName(). */
+bool ex_is_instance_name(const Ex *ex);
 bool ex_is_number(const Ex *ex, double value);
 static inline bool both_numbers(const Ex *a, const Ex *b) {
     return a->kind == EX_CONST && b->kind == EX_CONST;
@@ -313,8 +315,8 @@ const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *));
    most EX_UNROLL elements are written out. */
 enum { EX_UNROLL = 4 };
 Ex *ex_element(Arena *arena, Ex *ex, Ex **index);
-/* `ex` with leaf(...) of every iterator, `time`, reference and event, whose own parts are mapped before; what
-   does not change is shared. */
+/* `ex` with leaf(...) of every iterator, `time`, reference and event, whose own parts are mapped before, and
+   of getInstanceName(); what does not change is shared. */
 typedef Ex *MapLeaf(void *context, Ex *leaf);
 Ex *ex_map(Arena *arena, Ex *ex, MapLeaf *leaf, void *context);
 /* `ex` with every use of `iter` replaced by `value`. */

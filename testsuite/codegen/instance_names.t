@@ -11,10 +11,11 @@ my @runs = (simulate(compile_model(file => $file, model => 'InstanceNames.Whole'
 my ($status, $out, $err) = run_mocc('run', '--model', 'InstanceNames.Whole', $file, '--output', scratch_dir() . '/run.csv');
 is($status, 0, 'mocc run') or diag $err;
 like($err, qr/it was Whole\.core\.part\b/, 'in the text of an assertion');
+like($err, qr/I am Whole\.said\[2\]/, '... in an algorithm');
 push @runs, read_csv(scratch_dir() . '/run.csv');
 for my $r (@runs) {
     my @good = grep { /^good/ } keys %$r;
-    is(scalar @good, 11, 'names');
+    is(scalar @good, 12, 'names');
     is(join(' ', grep { my $name = $_; grep { !$_ } @{ $r->{$name} } } sort @good), '', 'all are right');
 }
 
