@@ -371,10 +371,11 @@ static const char *scalar_text(Arena *arena, const char *prefix, const Ex *targe
                             literal_text(arena, target->enumeration, 0),
                             literal_text(arena, target->enumeration, target->enumeration->decls.n - 1));
     case BASE_STRING:
+        return arena_printf(arena, "if %s > 0 then \"\" else \"-\"", all_text(&s));
     case BASE_RECORD:
         break;
     }
-    *failure = "a String or record of it changes";
+    *failure = "a record of it changes";
     return "";
 }
 
@@ -561,7 +562,10 @@ static void write_assign(Skeleton *s, const Assign *assign, bool initial) {
 /* --- what the compiler has made --------------------------------------------------------------- */
 
 static const char *type_text(const Var *var) {
-    return var->base == BASE_BOOLEAN ? "Boolean" : var->base == BASE_INTEGER ? "Integer" : "Real";
+    return var->base == BASE_BOOLEAN   ? "Boolean"
+           : var->base == BASE_INTEGER ? "Integer"
+           : var->base == BASE_STRING  ? "String"
+                                       : "Real";
 }
 
 static void declare_hidden(Skeleton *s, const Var *var) {

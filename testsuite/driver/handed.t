@@ -75,6 +75,7 @@ package Lib "To be handed on"
     Out y;
     discrete Integer n(start=0, fixed=true);
     Boolean on;
+    String said;
   protected
     Real last;
   algorithm
@@ -83,6 +84,10 @@ package Lib "To be handed on"
     if on then
       last := last*last;
     end if;
+    said := if on then "on" else "off";
+    for i in 1:2 loop
+      assert(i*last < 5, "the last one is " + String(last) + said, AssertionLevel.warning);
+    end for;
   equation
     y = if on then 1 + last else -1;
     when on then
