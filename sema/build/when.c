@@ -109,8 +109,21 @@ static Ex *has_become_true(Builder *b, Ex *condition) {
     return both(arena, edge, negation(arena, initial_event(&b->scope, condition->span)));
 }
 
+/* In statements the run knows the sizes of arrays. Those of conditions are needed here: as in equations. */
+static Ex *type_sized(Builder *b, AstExpr *expr) {
+    int before = b->variant->memories.n;
+    Ex *ex = type_expr(&b->scope, expr);
+    if (!ex || ex_count(ex) >= 0) return ex;
+    struct Section *section = b->scope.section;
+    b->variant->memories.n = before;
+    b->scope.section = NULL;
+    ex = type_expr(&b->scope, expr);
+    b->scope.section = section;
+    return ex;
+}
+
 static Ex *type_condition(Builder *b, AstExpr *expr) {
-    Ex *condition = type_expr(&b->scope, expr);
+    Ex *condition = type_sized(b, expr);
     if (!condition) {
         mark_broken(b);
         return NULL;

@@ -516,6 +516,36 @@ unlike($err, qr/part 1/, '... only that one');
 is($status, 1, 'a function without results is called');
 like($err, qr/x is 1\.5/, '... and its assertion fails');
 
+# Conditions of when that are arrays, of sizes that are no literals: each element makes it active.
+my $vectors = <<'END';
+model Vectors
+  parameter Integer k = 4;
+  Base.ContinuousState x(start=0, fixed=true);
+  Integer each1(start=0, fixed=true), slice(start=0, fixed=true), picked(start=0, fixed=true), both(start=0, fixed=true);
+  Boolean b[6];
+algorithm
+  for i in 1:6 loop
+    b[i] := x > 0.1*i;
+  end for;
+  when {x > 0.1*i for i in 1:k} then
+    each1 := each1 + 1;
+  end when;
+  when b[2:k] then
+    slice := slice + 1;
+  end when;
+  when b[{1, 3}] then
+    picked := picked + 1;
+  end when;
+  when {b[i] and x < 0.45 for i in k - 1:-1:2} then
+    both := both + 1;
+  end when;
+equation
+  der(x) = 1;
+end Vectors;
+END
+my $active = simulate(compile_model(text => $vectors), '--stop', 1, '--interval', 1);
+is(join(' ', map { $active->{$_}[-1] + 0 } qw(each1 slice picked both)), '4 3 2 2', 'vectors of conditions');
+
 # What a loop runs through may have a value twice: each turn has relations of its own.
 my $twice = <<'END';
 model Twice
