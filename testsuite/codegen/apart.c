@@ -1,7 +1,7 @@
 /* Newton's linear equations with the components apart, (1 - gamma J) x = b, against J by differences of whole
  * evaluations: at random states, for random b. Takes the place of simulators' command line; models[] is in a
- * file that the test writes. Prints for each model the unknowns, and the largest part of a row that is left
- * over. */
+ * file that the test writes. Prints for each model the unknowns, the evaluations with the components apart,
+ * and the largest part of a row that is left over. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,8 +106,8 @@ static void check(const MoccModel *original) {
             states[i] += 0.003 * random_number();
         error = fmax(error, try_at(&simulation, augmented, states, memory));
     }
-    printf("%s: %zu states, %zu unknowns, error %.2g\n", model->name, n, augmented_unknowns(augmented),
-           error);
+    printf("%s: %zu states, %zu unknowns, %zu evaluations, error %.2g\n", model->name, n,
+           augmented_unknowns(augmented), evaluations, error);
     augmented_free(augmented);
     if (simulation.dependences.trust == 1) check_kept(&simulation, model, learning, memory);
     release(memory);
