@@ -38,8 +38,8 @@ bool neighbours_help(const Mapping *mapping);
 /* Finds what changes with each value where both are near in their arrays, or the value is in no array: the
    rows of n columns, ascending. Marks the rows that depend on more than that. False: an evaluation fails. */
 bool neighbours_find(Trial *trial, Block *columns, bool *is_open);
-/* Finds what changes in elements of arrays with the same elements of others and is not known: that is expected
-   in all of their elements. Marks the rows in no array that change. False: an evaluation fails. */
+/* Finds what changes in elements of arrays with the same elements of others and is not known: that is
+   expected in all of their elements. Marks the rows in no array that change. False: an evaluation fails. */
 bool neighbours_find_more(Trial *trial, const Sparsity *known, Block *columns, bool *is_open);
 
 #endif
