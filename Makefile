@@ -44,7 +44,7 @@ PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libmxml-dev
 # What it can be without: mocc run compiles in memory by it
 OPTIONAL = libtcc-dev
 # What single targets need beyond that
-check check-slow check-python coverage: PACKAGES += python3-venv
+check check-slow check-python coverage bench-peers: PACKAGES += python3-venv
 check check-slow coverage: PACKAGES += openmpi-bin
 check-slow: PACKAGES += valgrind
 check-slow check-package: PACKAGES += debhelper lintian man-db mandoc zsh
@@ -140,12 +140,13 @@ PYTHON = python3
 VENV = build/venv
 # The same with all that the Python package works with
 VENV_PYTHON = build/venv-python
+VENV_PEERS = build/venv-peers
 
 # V=1 shows the commands.
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all objects compiler deps venv demo check check-fast check-san check-bounds check-verify check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench clean install uninstall deb format doc reference help
+.PHONY: all objects compiler deps venv demo check check-fast check-san check-bounds check-verify check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench bench-peers clean install uninstall deb format doc reference help
 .DELETE_ON_ERROR:
 all: compiler $(if $(SAN),,objects)
 
@@ -172,6 +173,7 @@ help:
 	@echo "                 RANDOM_NETWORKS=1000 networks of shafts and slides, RANDOM_MIRRORS=1000"
 	@echo "                 mechanisms in the plane, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
+	@echo "make bench-peers a chain beside Pinocchio and MuJoCo, from PyPI, 650 MB"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
 	@echo "make deb         a Debian package, build/deb/mocc_*.deb (installs debhelper)"
 	@echo "make doc         the examples in doc/language.md, and what commands print in README.md and doc/*.md"
@@ -357,7 +359,8 @@ deps:
 venv: $(VENV)/requirements.txt
 $(VENV)/requirements.txt: testsuite/requirements.txt
 $(VENV_PYTHON)/requirements.txt: testsuite/python/requirements.txt
-$(VENV)/requirements.txt $(VENV_PYTHON)/requirements.txt:
+$(VENV_PEERS)/requirements.txt: testsuite/bench/requirements.txt
+$(VENV)/requirements.txt $(VENV_PYTHON)/requirements.txt $(VENV_PEERS)/requirements.txt:
 	@echo "installing Python packages of the tests ($<) to $(@D)"
 	$(Q)rm -rf $(@D)
 	$(Q)$(PYTHON) -m venv $(@D)
@@ -515,6 +518,11 @@ random: all venv
 bench: mocc objects
 	@perl testsuite/bench/bench.pl
 	@perl testsuite/bench/work_precision.pl build/work_precision.svg
+
+bench-peers: deps
+	@$(MAKE) --no-print-directory $(VENV_PEERS)/requirements.txt
+	@$(MAKE) --no-print-directory -j2 mocc objects
+	@$(VENV_PEERS)/bin/python testsuite/bench/peers.py
 
 # Where man pages and completion go; Debian has another folder for zsh.
 MAN = $(PREFIX)/share/man/man1
