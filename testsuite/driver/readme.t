@@ -15,7 +15,7 @@ my $text = do { local $/; <$in> };
 close $in;
 
 page_is_what_happens('README.md');
-is(() = $text =~ /^<!-- file: /mg, 6, 'README.md shows three models, a table and two programs');
+is(() = $text =~ /^<!-- file: /mg, 7, 'README.md shows four models, a table and two programs');
 cmp_ok(() = $text =~ /^\$ /mg, '>=', 18, 'and runs them');
 page_is_what_happens("doc/$_.md") for qw(checking compiling simulating hosts);
 
