@@ -41,14 +41,15 @@ endif
 # Everything that is needed, as Debian packages (README.md says why each). SUNDIALS and SuiteSparse are seen to by
 # tools/deps.sh.
 PACKAGES = gcc libc6-dev make re2c bison libjansson-dev libevent-dev libmxml-dev libminizip-dev zlib1g-dev libcmocka-dev perl
-# What it can be without: mocc run compiles in memory by it
-OPTIONAL = libtcc-dev
+# What it can be without: mocc run compiles in memory by the first, simulators are linked by the second, which Debian 12
+# has in binutils
+OPTIONAL = libtcc-dev binutils-gold
 # What single targets need beyond that
 check check-slow check-python coverage bench-peers: PACKAGES += python3-venv
 check check-slow coverage: PACKAGES += openmpi-bin
 check-slow: PACKAGES += valgrind
 check-slow check-package: PACKAGES += debhelper lintian man-db mandoc zsh
-deb: PACKAGES += debhelper $(OPTIONAL)
+deb: PACKAGES += debhelper libtcc-dev
 check-page: PACKAGES += chromium chromium-driver fonts-dejavu-core
 fuzz: PACKAGES += clang libclang-rt-dev
 
@@ -353,7 +354,7 @@ $(BUILD)/test/runtime/%: testsuite/runtime/%.c $(BUILD)/libmoccrt.a
 
 # Installs only what is missing, so that it needs neither network nor root once all is there.
 deps:
-	@sh tools/deps.sh $(if $(filter $(DEPS)/lib,$(NUMERICS_LIB)),--numerics $(DEPS)) --with $(OPTIONAL) $(PACKAGES)
+	@sh tools/deps.sh $(if $(filter $(DEPS)/lib,$(NUMERICS_LIB)),--numerics $(DEPS)) $(addprefix --with ,$(OPTIONAL)) $(PACKAGES)
 
 # Nothing is downloaded once it is there; testsuite/requirements.txt stands for all of it.
 venv: $(VENV)/requirements.txt

@@ -77,9 +77,9 @@ static Finding *unmet(const Findings *findings, const char *key) {
     return NULL;
 }
 
-/* --- telling ---------------------------------------------------------------------------------- */
+/* --- reporting -------------------------------------------------------------------------------- */
 
-static void tell_mended(const Findings *now, const char *path, const Options *options) {
+static void report_mended(const Findings *now, const char *path, const Options *options) {
     int errors = 0, warnings = 0;
     for (int i = 0; i < now->all.n; i++)
         if (!strcmp(now->all.at[i].path, path)) {
@@ -101,18 +101,18 @@ static int compare_paths(const void *a, const void *b) {
 }
 
 /* Prints a line for each file in which an error is mended */
-static void tell_all_mended(const Findings *before, const Findings *now, const Options *options) {
+static void report_all_mended(const Findings *before, const Findings *now, const Options *options) {
     Paths mended = {0};
     for (int i = 0; i < before->all.n; i++)
         if (!before->all.at[i].met) vec_push(before->arena, &mended, before->all.at[i].path);
     if (mended.n) qsort(mended.at, (size_t)mended.n, sizeof *mended.at, compare_paths);
     for (int i = 0; i < mended.n; i++)
-        if (i == 0 || strcmp(mended.at[i], mended.at[i - 1])) tell_mended(now, mended.at[i], options);
+        if (i == 0 || strcmp(mended.at[i], mended.at[i - 1])) report_mended(now, mended.at[i], options);
 }
 
 /* Tells what has changed since the check that found `before`; after the first one, everything. Replaces
  * `before`. */
-static void tell(const Sema *sema, const Options *options, Findings *before) {
+static void report_changes(const Sema *sema, const Options *options, Findings *before) {
     const Diagnostics *diagnostics = sema->diagnostics;
     Findings now = {.arena = arena_new()};
     Diagnostic **sorted = diag_sorted(diagnostics);
@@ -130,7 +130,7 @@ static void tell(const Sema *sema, const Options *options, Findings *before) {
             diag_print_one(diagnostics, sorted[i], stderr);
     }
     if (now.all.n) qsort(now.all.at, (size_t)now.all.n, sizeof *now.all.at, compare_keys);
-    if (!first) tell_all_mended(before, &now, options);
+    if (!first) report_all_mended(before, &now, options);
     fflush(stdout);
     arena_free(before->arena);
     *before = now;
@@ -283,7 +283,7 @@ int watch(const Options *options, const char *home) {
         watch_all(&watch, sema, options);
         failed = has_failed(sema);
         /* what came into a folder before it was watched has not been seen: once more */
-        if (!watch.added) tell(sema, options, &findings);
+        if (!watch.added) report_changes(sema, options, &findings);
         arena_free(arena);
     } while (watch.added || wait_for_change(watch.inotify, &unblocked));
     arena_free(findings.arena);

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Gets what mocc is built from, as far as it is missing:
 #
-#   tools/deps.sh [--numerics FOLDER] [--with PACKAGE] PACKAGE...
+#   tools/deps.sh [--numerics FOLDER] [--with PACKAGE]... PACKAGE...
 #
 # Debian packages are installed, as root or by sudo. With --numerics, the headers and static archives of SUNDIALS and
 # SuiteSparse are put into FOLDER: out of the packages that Debian has them in, which apt downloads and whose signatures
 # it checks, but which are not installed. They would bring MPI, PETSc and compilers for Fortran, of which mocc uses
-# nothing. The package of --with is installed, too, where others are and apt knows it. Whatever is missing or too old is reported before anything is installed. Each step that takes time is a line; what
-# apt says is shown if it fails.
+# nothing. Packages of --with are installed, too, where others are and apt knows them. Whatever is missing or too old is
+# reported before anything is installed. Each step that takes time is a line; what apt says is shown if it fails.
 set -u
 numerics=
 if [ "${1-}" = --numerics ]; then
@@ -15,10 +15,10 @@ if [ "${1-}" = --numerics ]; then
     shift 2
 fi
 with=
-if [ "${1-}" = --with ]; then
-    with=$2
+while [ "${1-}" = --with ]; do
+    with="$with $2"
     shift 2
-fi
+done
 packages=$*
 ARCHIVES="libsundials_cvode libsundials_kinsol libsundials_sunlinsolklu libklu libamd libcolamd libbtf libsuitesparseconfig"
 
@@ -122,9 +122,9 @@ if [ -n "$missing" ]; then
     echo "these Debian packages are missing:$missing"
     echo "asking the servers of Debian which versions there are (apt-get update)${sudo:+; sudo may ask for your password}"
     quietly $sudo apt-get update -q || echo "apt-get update failed; trying with what apt knows" >&2
-    if [ -n "$with" ] && [ -z "$(installed "$with")" ] && [ -n "$(candidate "$with")" ]; then
-        missing="$missing $with"
-    fi
+    for package in $with; do
+        [ -n "$(installed "$package")" ] || [ -z "$(candidate "$package")" ] || missing="$missing $package"
+    done
 fi
 
 if [ -n "$numerics" ]; then

@@ -124,7 +124,7 @@ static size_t count_numbers(const Drawing *drawing) {
 }
 
 /* Columns that have the same values are one, and those that keep theirs are constants. */
-static void tell_columns_apart(Values *values) {
+static void separate_columns(Values *values) {
     size_t n = values->recording->n;
     bool *constant = allocate(values->recording->context, n + 1, sizeof *constant);
     for (size_t i = 0; i < n; i++) {
@@ -158,7 +158,7 @@ static void find_values(Values *values, const Page *page) {
     if (page->controls)
         keep_columns(values);
     else
-        tell_columns_apart(values);
+        separate_columns(values);
 }
 
 static void free_values(Values *values) {

@@ -119,14 +119,14 @@ static void drop_strings(const Run *run) {
 
 /* Whether there is nothing in the model that evaluations at rows alone would show: what is undefined there,
    violates an assertion or is beyond a bound, though it is not so at the ends of steps. */
-static bool rows_tell_nothing(const Run *run) {
+static bool rows_show_nothing(const Run *run) {
     return !run->simulation->model->takes_note && !run->assertions && !bounds_are_of_variables(run->bounds);
 }
 
 /* Whether rows before the end are of no use: nobody takes them. */
 static bool rows_are_idle(const Run *run) {
     const Simulation *simulation = run->simulation;
-    return !simulation->context->host.row && simulation->model->differentiate && rows_tell_nothing(run) &&
+    return !simulation->context->host.row && simulation->model->differentiate && rows_show_nothing(run) &&
            !events_possible(run->events);
 }
 
@@ -163,7 +163,7 @@ static bool derivatives_pay(const Run *run) {
 static RowNeeds find_needs(Run *run, double edge) {
     RowNeeds needs = run->simulation->row_needs;
     if (needs == ROW_NEEDS_DERIVATIVES && !derivatives_pay(run)) return ROW_NEEDS_ALL;
-    if (needs == ROW_NEEDS_ALL || !rows_tell_nothing(run) || !rows_are_due(run, edge)) return ROW_NEEDS_ALL;
+    if (needs == ROW_NEEDS_ALL || !rows_show_nothing(run) || !rows_are_due(run, edge)) return ROW_NEEDS_ALL;
     return !run->simulation->responses || run->time >= edge || step_is_good(run) ? needs : ROW_NEEDS_ALL;
 }
 

@@ -214,9 +214,9 @@ static Ex *type_message(Builder *b, AstExpr *expr) {
     return NULL;
 }
 
-/* A variable of its own that tells the runtime something at each evaluation. */
-static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
-                            const AstEquation *ast) {
+/* A variable of its own that reports something to the runtime at each evaluation. */
+static Memory *report_of_equation(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
+                                  const AstEquation *ast) {
     LoopShape shape;
     Ex *target = hidden_element(b, name, &shape, ast->span);
     if (!target) return NULL;
@@ -229,11 +229,11 @@ static Memory *tell_runtime(Builder *b, MemoryKind kind, const char *name, Ex *v
     return memory;
 }
 
-/* What a statement tells the runtime, if it is reached: `value`, which differs from `before`, and the text as
-   it is then. If it is reached several times, the first time counts; where only the run knows the turns of
-   a loop, it has one variable for all of them. */
-static Memory *tell_in_section(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
-                               Span span) {
+/* What a statement reports to the runtime, if it is reached: that a condition fails, or that the run is to
+   end, and the text as it is then. If it is reached several times, the first report counts. Where only the
+   run knows the turns of a loop, there is one variable for all of them. */
+static Memory *report_of_statement(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
+                                   Span span) {
     Arena *arena = arena_of(b);
     bool is_assert = kind == MEMORY_ASSERT;
     LoopShape shape = {0};
@@ -257,15 +257,15 @@ static Memory *tell_in_section(Builder *b, MemoryKind kind, const char *name, Ex
     return memory;
 }
 
-static Memory *tell(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
-                    const AstEquation *ast) {
-    return b->scope.section ? tell_in_section(b, kind, name, value, message, ast->span)
-                            : tell_runtime(b, kind, name, value, message, ast);
+static Memory *report_to_runtime(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
+                                 const AstEquation *ast) {
+    return b->scope.section ? report_of_statement(b, kind, name, value, message, ast->span)
+                            : report_of_equation(b, kind, name, value, message, ast);
 }
 
 /* The same of what parameters alone decide: a final parameter, so that it is computed once. */
-static Memory *tell_at_start(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
-                             Span span) {
+static Memory *report_at_start(Builder *b, MemoryKind kind, const char *name, Ex *value, Ex *message,
+                               Span span) {
     LoopShape shape = {0};
     Var *var = compiler_var(b, name, BASE_BOOLEAN, 0, NULL, span);
     var->variability = AST_VAR_PARAMETER;
@@ -299,8 +299,8 @@ static void build_assert(Builder *b, const AstEquation *ast, Ex *under, bool in_
         condition = ex_if(arena_of(b), under, condition, ex_number(arena_of(b), 1, BASE_BOOLEAN, ast->span),
                           ast->span);
     bool at_start = !b->loop && !in_when && !b->scope.section && ex_is_parametric(condition);
-    Memory *memory = at_start ? tell_at_start(b, MEMORY_ASSERT, "$assert", condition, message, ast->span)
-                              : tell(b, MEMORY_ASSERT, "$assert", condition, message, ast);
+    Memory *memory = at_start ? report_at_start(b, MEMORY_ASSERT, "$assert", condition, message, ast->span)
+                              : report_to_runtime(b, MEMORY_ASSERT, "$assert", condition, message, ast);
     if (!memory) return;
     memory->text = text;
     memory->warning = warning;
@@ -312,7 +312,7 @@ static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
     if (!check_arguments(b, ast->call, names, 1, 1)) return;
     Ex *message = type_message(b, argument(ast->call, 0, "message"));
     if (!message) return;
-    Memory *memory = tell(b, MEMORY_TERMINATE, "$terminate", active, message, ast);
+    Memory *memory = report_to_runtime(b, MEMORY_TERMINATE, "$terminate", active, message, ast);
     if (memory) memory->text = "terminate";
 }
 

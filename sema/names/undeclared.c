@@ -65,7 +65,7 @@ static bool declared_below(Resolver *r, Symbol name, Below *below) {
 
 /* Whether the reader knows already why `name` is not declared: it has been said for another use in the same
    class, or it stands on a line of the class that could not be parsed. */
-static bool told_unknown(Resolver *r, Symbol name) {
+static bool is_reported_unknown(Resolver *r, Symbol name) {
     if (!r->class_) return false;
     if (r->class_->kind != AST_PACKAGE) mark_erroneous(r);
     for (const Class *around = r->class_; around; around = around->encapsulated ? NULL : around->parent)
@@ -177,7 +177,7 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
 void unknown_name(Resolver *r, Symbol name, Span span) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
         if (map_get(&class_->wrong_ends, name)) return;
-    if (told_unknown(r, name) || is_lost(r, name) || is_explained(r)) return;
+    if (is_reported_unknown(r, name) || is_lost(r, name) || is_explained(r)) return;
     if (*name == '\'')
         diag_error(
             r->sema->diagnostics, span, "declare-before-use",

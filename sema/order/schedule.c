@@ -276,7 +276,7 @@ typedef struct {
     VEC(int) pending; /* what the node needs whose needs are read, */
     int current;      /* this one */
     int cycle;        /* position in the stack where a cycle begins */
-    bool tell;        /* report cycles and go on; else the first ends the sorting */
+    bool reports;     /* report cycles and go on; else the first ends the sorting */
     bool cyclic;      /* a cycle was met */
     char *reported;   /* by node: it is part of a cycle that was reported */
     int *room;        /* for what nodes need: this many numbers are left */
@@ -536,7 +536,7 @@ static void report_cycle(Sorter *s) {
 }
 
 /* A cycle through `node`, which is on the way: reported unless it shares nodes with one that was. */
-static void tell_cycle(Sorter *s, int node) {
+static void report_new_cycle(Sorter *s, int node) {
     s->cycle = 0;
     while (s->stack.at[s->cycle].node != node)
         s->cycle++;
@@ -563,8 +563,8 @@ static bool sort_from(Sorter *s, int root) {
         int next = needs[frame->next++];
         if (s->colour[next] == 1) {
             s->cyclic = true;
-            if (!s->tell) return false;
-            tell_cycle(s, next);
+            if (!s->reports) return false;
+            report_new_cycle(s, next);
             continue; /* as if what closes it was not there, to find other cycles */
         }
         if (!s->colour[next]) enter_node(s, next);
@@ -879,7 +879,7 @@ static const Graph *graph_of(Sema *sema, const Variant *variant, int partition, 
     graph->child_partition = partition;
     find_called(sema, graph);
     graph->writers = writers;
-    Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .tell = partition == FINE};
+    Sorter s = {.scratch = arena_new(), .sema = sema, .graph = graph, .reports = partition == FINE};
     ConnectNodes *connects = find_connect_nodes(s.scratch, variant, partition);
     NodeShapes *shapes = shapes_new(s.scratch);
     vec_reserve(arena, &graph->nodes, nodes->n + count_connect_nodes(connects) + count_calls(graph));

@@ -77,6 +77,8 @@ for my $case ([{}, \%optional, 'bison libtcc-dev', 'where others are installed']
     ($status, $out, $err, $asked) = run_deps({ installed => { gcc => '4:12', %$installed }, candidates => $candidates }, qw(--with libtcc-dev gcc bison));
     like("$status$err\n$asked", qr/^0\n.*^install -y -q --no-install-recommends \Q$expected\E$/ms, "an optional package: $when");
 }
+($status, $out, $err, $asked) = run_deps({ installed => { gcc => '4:12' }, candidates => { %optional, gold => 1 } }, qw(--with libtcc-dev --with lld --with gold gcc bison));
+like("$status$err\n$asked", qr/^0\n.*^install -y -q --no-install-recommends bison libtcc-dev gold$/ms, 'several, as far as apt knows them');
 ($status, $out, $err, $asked) = run_deps({ installed => \%new, candidates => \%optional }, qw(--with libtcc-dev gcc bison));
 is("$status$out$err$asked", '0', 'alone it is not asked for');
 
