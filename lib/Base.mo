@@ -48,7 +48,12 @@ encapsulated package Base "What models with assumed causality are built on"
       type Position = Real(quantity="Length", unit="m");
       type Length = Real(quantity="Length", unit="m");
       type Distance = Real(quantity="Length", unit="m", min=0);
+      type Height = Real(quantity="Length", unit="m");
+      type Radius = Real(quantity="Length", unit="m", min=0);
+      type Diameter = Real(quantity="Length", unit="m", min=0);
+      type Thickness = Real(quantity="Length", unit="m", min=0);
       type Area = Real(quantity="Area", unit="m2", min=0);
+      type Volume = Real(quantity="Volume", unit="m3", min=0);
       type Angle = Real(quantity="Angle", unit="rad", displayUnit="deg");
       type Time = Real(quantity="Time", unit="s");
       type Duration = Real(quantity="Time", unit="s", min=0);
@@ -62,14 +67,41 @@ encapsulated package Base "What models with assumed causality are built on"
       type Mass = Real(quantity="Mass", unit="kg", min=0);
       type Density = Real(quantity="Density", unit="kg/m3", min=0);
       type Inertia = Real(quantity="MomentOfInertia", unit="kg.m2", min=0);
+      type MomentOfInertia = Real(quantity="MomentOfInertia", unit="kg.m2", min=0);
+      type MassFlowRate = Real(quantity="MassFlowRate", unit="kg/s");
+      type VolumeFlowRate = Real(quantity="VolumeFlowRate", unit="m3/s");
 
       // Forces, and what they achieve
       type Force = Real(quantity="Force", unit="N");
       type Torque = Real(quantity="Torque", unit="N.m");
       type Momentum = Real(quantity="Momentum", unit="kg.m/s");
       type AngularMomentum = Real(quantity="AngularMomentum", unit="kg.m2/s");
+      type Impulse = Real(quantity="Impulse", unit="N.s");
+      type Pressure = Real(quantity="Pressure", unit="Pa");
       type Energy = Real(quantity="Energy", unit="J");
+      type Work = Real(quantity="Work", unit="J");
       type Power = Real(quantity="Power", unit="W");
+      type Efficiency = Real(quantity="Efficiency", unit="1", min=0);
+
+      // Electricity
+      type Voltage = Real(quantity="ElectricPotential", unit="V");
+      type Current = Real(quantity="ElectricCurrent", unit="A");
+      type ElectricCharge = Real(quantity="ElectricCharge", unit="C");
+      type Resistance = Real(quantity="Resistance", unit="Ohm");
+      type Conductance = Real(quantity="Conductance", unit="S");
+      type Capacitance = Real(quantity="Capacitance", unit="F", min=0);
+      type Inductance = Real(quantity="Inductance", unit="H", min=0);
+      type MagneticFlux = Real(quantity="MagneticFlux", unit="Wb");
+
+      // Heat
+      type Temperature = Real(quantity="ThermodynamicTemperature", unit="K", min=0, displayUnit="degC");
+      type TemperatureDifference = Real(quantity="ThermodynamicTemperature", unit="K");
+      type Heat = Real(quantity="Energy", unit="J");
+      type HeatFlowRate = Real(quantity="Power", unit="W");
+      type HeatCapacity = Real(quantity="HeatCapacity", unit="J/K", min=0);
+      type SpecificHeatCapacity = Real(quantity="SpecificHeatCapacity", unit="J/(kg.K)");
+      type ThermalConductance = Real(quantity="ThermalConductance", unit="W/K");
+      type ThermalResistance = Real(quantity="ThermalResistance", unit="K/W");
 
       // Laws of springs, dampers and friction
       type TranslationalSpringConstant = Real(quantity="TranslationalSpringConstant", unit="N/m", min=0);
