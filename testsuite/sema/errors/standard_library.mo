@@ -8,7 +8,7 @@ encapsulated package Imported
     SI.Angle phi(start=0, fixed=true);
     Inertia j;
     Sine s;
-    Modelica.Units.SI.Voltage u;
+    Modelica.Units.SI.LuminousFlux u;
     Modelica.Electrical.Analog.Basic.Resistor r;
     Modelica.Mechanics.Rotational.Sensors.MultiSensor f;
     Modelica.Mechanics.Rotational.Components.LossyGear g;
@@ -59,7 +59,7 @@ end Renamed;
 // error: 5:35 [declare-before-use] 'Modelica.Blocks.Sources.Sine': the Modelica Standard Library is not bundled; write 'import Blocks.Sources.Sine;'
 // error: 5:41 [declare-before-use] 'Modelica.Blocks.Sources.Ramp': the Modelica Standard Library is not bundled; write 'import Blocks.Sources.Ramp;'
 // error: 6:10 [declare-before-use] 'Modelica.Mechanics.Rotational.Components.Inertia': the Modelica Standard Library is not bundled; write 'import Rotational.Parts.Inertia;'
-// error: 11:5 [declare-before-use] 'Modelica.Units.SI.Voltage': the Modelica Standard Library is not bundled; write the unit, as in 'Real u(unit="V")'
+// error: 11:5 [declare-before-use] 'Modelica.Units.SI.LuminousFlux': the Modelica Standard Library is not bundled; write the unit, as in 'Real u(unit="V")'
 // error: 12:5 [declare-before-use] 'Modelica.Electrical.Analog.Basic.Resistor': the Modelica Standard Library is not bundled; no electrical library is bundled; doc/language.md shows how to write one, under 'A domain of your own'
 // error: 13:5 [declare-before-use] 'Modelica.Mechanics.Rotational.Sensors.MultiSensor': the Modelica Standard Library is not bundled; the bundled Rotational.Sensors has AngleSensor, SpeedSensor, AccSensor, RelativeSensor, RelAngleSensor, RelSpeedSensor, RelAccSensor, RigidSensor, TorqueSensor and PowerSensor
 // error: 14:5 [declare-before-use] 'Modelica.Mechanics.Rotational.Components.LossyGear': the Modelica Standard Library is not bundled; write 'Rotational.Gears.LossyGear', and 'import Rotational;' above
