@@ -320,7 +320,7 @@ $(BUILD)/%.o: $(BUILD)/%.c
 $(BUILD)/lexer/%.c: lexer/%.re
 	@mkdir -p $(@D)
 	@echo "  RE  $@"
-	$(Q)re2c -i --no-generation-date -o $@ $<
+	$(Q)re2c -bi --no-generation-date -o $@ $<
 
 $(BUILD)/parser/grammar.c $(BUILD)/parser/grammar.h &: parser/grammar.y
 	@mkdir -p $(@D)

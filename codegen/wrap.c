@@ -9,14 +9,6 @@
 
 enum { WIDEST = 118, CONTINUATION = 4 };
 
-/* Where a line can be broken: what ends before `at` stays, what begins at `next` goes to the following line.
- */
-typedef struct {
-    size_t at, next;
-    int cost;
-    bool in_string; /* the literal is closed before the break and opened again after it */
-} Place;
-
 /* A position in a line, and what is open there */
 typedef struct {
     const char *line;
@@ -24,6 +16,14 @@ typedef struct {
     int depth;
     bool in_string, in_comment;
 } Reader;
+
+/* Where a line can be broken: what ends before `end` stays, what `rest` has not read goes to the following
+   line. A literal that is open there is closed before the break and opened again after it. */
+typedef struct {
+    size_t end;
+    Reader rest;
+    int cost;
+} Place;
 
 enum { COST_COMMA = 1, COST_TEXT, COST_ASSIGNMENT = 8, COST_BRACKET, COST_DEPTH, COST_STRING = 1000 };
 
@@ -62,10 +62,24 @@ static void step_over(Reader *r) {
         r->in_comment = c[0] != '*' || c[1] != '/';
         r->at += !r->in_comment;
     } else {
-        r->in_string = *c == '"';
-        r->in_comment = c[0] == '/' && c[1] == '*';
-        r->depth += *c == '(' || *c == '[' || *c == '{';
-        r->depth -= *c == ')' || *c == ']' || *c == '}';
+        switch (*c) {
+        case '"':
+            r->in_string = true;
+            break;
+        case '/':
+            r->in_comment = c[1] == '*';
+            break;
+        case '(':
+        case '[':
+        case '{':
+            r->depth++;
+            break;
+        case ')':
+        case ']':
+        case '}':
+            r->depth--;
+            break;
+        }
     }
 }
 
@@ -73,14 +87,12 @@ static void step_over(Reader *r) {
 static bool place_here(const Reader *r, Place *place) {
     char before = r->line[r->at - 1], here = r->line[r->at];
     bool code = !r->in_string && !r->in_comment;
-    *place = (Place){r->at, r->at, -1, false};
-    if (code && (before == '(' || before == '{') && here != ')' && here != '}')
-        place->cost = COST_BRACKET + (r->depth - 1) * COST_DEPTH;
-    else if (here == ' ') {
-        place->cost = space_cost(r);
-        place->in_string = r->in_string;
-        if (r->in_string) place->at++; /* a space stays in the literal */
-        place->next++;
+    bool is_bracket = code && (before == '(' || before == '{') && here != ')' && here != '}';
+    if (!is_bracket && here != ' ') return false;
+    *place = (Place){r->at, *r, is_bracket ? COST_BRACKET + (r->depth - 1) * COST_DEPTH : space_cost(r)};
+    if (!is_bracket) {
+        place->end += r->in_string; /* a space stays in the literal */
+        place->rest.at++;
     }
     return place->cost >= 0;
 }
@@ -123,14 +135,13 @@ static void add_line(Text *out, const char *line, size_t length) {
     Place place;
     add_spaces(out, indent);
     while (column + (length - reader.at) > WIDEST && find_place(reader, column, &place)) {
-        text_add_bytes(out, line + reader.at, place.at - reader.at);
-        text_add(out, place.in_string ? "\"\n" : "\n");
-        while (reader.at < place.next)
-            step_over(&reader);
+        text_add_bytes(out, line + reader.at, place.end - reader.at);
+        reader = place.rest;
+        text_add(out, reader.in_string ? "\"\n" : "\n");
         column = indent + inner_indent(line[indent], reader.depth);
         add_spaces(out, column);
-        if (place.in_string) text_add(out, "\"");
-        column += place.in_string;
+        if (reader.in_string) text_add(out, "\"");
+        column += reader.in_string;
     }
     text_add_bytes(out, line + reader.at, length - reader.at);
     text_add(out, "\n");

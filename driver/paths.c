@@ -19,9 +19,14 @@ bool is_class_name(const char *word) {
     return access(word, F_OK) && !strchr(word, '/') && !(length > 3 && !strcmp(word + length - 3, ".mo"));
 }
 
+bool is_file(const struct stat *about, const char *path) {
+    struct stat other;
+    return stat(path, &other) == 0 && about->st_dev == other.st_dev && about->st_ino == other.st_ino;
+}
+
 bool same_file(const char *a, const char *b) {
-    struct stat x, y;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    struct stat about;
+    return stat(a, &about) == 0 && is_file(&about, b);
 }
 
 bool find_program_but(Arena *arena, const char *name, const char *other, char *path) {

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "support/arena.h"
 
@@ -12,6 +13,8 @@ typedef VEC(const char *) Paths;
 bool is_folder(const char *path);
 /* Whether the folder holds a package.mo */
 bool is_package(Arena *arena, const char *folder);
+/* Whether that is the file that stat says this `about` */
+bool is_file(const struct stat *about, const char *path);
 bool same_file(const char *a, const char *b);
 /* True if the word stands for a class rather than for a file: there is no file of that name, and it does not
    look like one. */

@@ -207,8 +207,10 @@ static bool is_model_text(const char *path) {
 
 /* Refuses to write over a model, a library, or mocc itself. Returns 0, or the exit status after a message. */
 static int check_victim(Arena *arena, const char *home, const char *path, const SourceSet *sources) {
-    for (int i = 0; i < sources->files.n; i++)
-        if (same_file(path, sources->files.at[i]->path))
+    struct stat about;
+    bool exists = !stat(path, &about);
+    for (int i = 0; exists && i < sources->files.n; i++)
+        if (is_file(&about, sources->files.at[i]->path))
             return usage("this would overwrite the input file ", path);
     char real[PATH_MAX];
     if (is_model_text(path) || (realpath(path, real) && is_model_text(real)))
@@ -217,9 +219,9 @@ static int check_victim(Arena *arena, const char *home, const char *path, const 
     add_words(arena, &own,
               "mocc mocc-run mocc-fmu ../../bin/mocc exports.ld fmu.ld simulator.o "
               "link.words " MOCC_SIMULATOR_HEADERS " " MOCC_SIMULATOR_ARCHIVES);
-    bool is_own = same_file(path, "/proc/self/exe");
-    for (int i = 0; i < own.n; i++)
-        is_own |= same_file(path, arena_printf(arena, "%s/%s", home, own.at[i]));
+    bool is_own = exists && is_file(&about, "/proc/self/exe");
+    for (int i = 0; exists && i < own.n; i++)
+        is_own |= is_file(&about, arena_printf(arena, "%s/%s", home, own.at[i]));
     return is_own ? usage("this would overwrite mocc itself: ", path) : 0;
 }
 

@@ -717,10 +717,15 @@ static bool is_on_demand(const Resolver *r) {
            (!parent || parent->unread);
 }
 
+static bool is_import_of_one(const AstElement *element) {
+    return element->kind == AST_EL_IMPORT &&
+           (element->import.kind == AST_IMPORT_PLAIN || element->import.kind == AST_IMPORT_RENAMED);
+}
+
 static void resolve_item(Resolver *r, const AstElement *element) {
     int n = r->class_->decls.n;
-    if (r->class_->unread && element->kind == AST_EL_CLASS) {
-        leave_class(r->class_, element);
+    if (r->class_->unread && (element->kind == AST_EL_CLASS || is_import_of_one(element))) {
+        leave_element(r->class_, element);
         return;
     }
     resolve_element(r, element);

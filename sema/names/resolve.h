@@ -278,8 +278,8 @@ Decl *user_class(Sema *sema, Symbol name);
 /* Gives the package, which has not been read, Class.unread: what is left in it is read when it is asked for.
  */
 void begin_unread(Sema *sema, Class *package);
-/* Leaves the next class of its text, */
-void leave_class(Class *package, const AstElement *element);
+/* Leaves the next class or import of one name of its text, */
+void leave_element(Class *package, const AstElement *element);
 /* and the files of its folder, which come after all that. */
 void leave_files(Class *package, const char *folder, EntryNames names);
 /* What has been declared since there were `from` declarations is visible from here on. */

@@ -1,13 +1,21 @@
-/* Members of a library's package that are read when something asks for them: classes in its text, and files
-   in its folder. Each sees those above it, as if all were read in their order. */
+/* Members of a library's package that are read when something asks for them: classes and imports in its text,
+   and files in its folder. Each sees those above it, as if all were read in their order. */
 #include "sema/names/resolve.h"
 
 /* A member in the order of the package */
 typedef struct {
-    const AstElement *element; /* a class in the package's text, or */
+    const AstElement *element; /* a class or an import in the package's text, or */
     Symbol file;               /* the name of one in a file of its own; both NULL: what is never left */
     bool is_read;
 } Entry;
+
+/* The name that it gives a class, or an import what it imports */
+static Symbol element_name(const AstElement *element) {
+    if (element->kind == AST_EL_CLASS) return element->class_->name;
+    const AstImport *import = &element->import;
+    return import->kind == AST_IMPORT_RENAMED ? import->alias
+                                              : import->name.parts.at[import->name.parts.n - 1].name;
+}
 
 struct Unread {
     Sema *sema;
@@ -95,7 +103,7 @@ static void read_now(struct Unread *unread, int number) {
 /* The entry, with all that is left in it */
 static void read_whole(struct Unread *unread, int number) {
     const Entry *entry = &unread->entries.at[number];
-    Symbol name = entry->element ? entry->element->class_->name : entry->file;
+    Symbol name = entry->element ? element_name(entry->element) : entry->file;
     read_now(unread, number);
     const Decl *decl = name ? map_get(&unread->package->by_name, name) : NULL;
     struct Unread *inside = decl && decl->kind == DECL_CLASS ? decl->class_->unread : NULL;
@@ -164,8 +172,8 @@ static void leave(struct Unread *unread, Symbol name, Entry entry) {
     read_now(unread, unread->entries.n - 1);
 }
 
-void leave_class(Class *package, const AstElement *element) {
-    leave(package->unread, element->class_->name, (Entry){.element = element});
+void leave_element(Class *package, const AstElement *element) {
+    leave(package->unread, element_name(element), (Entry){.element = element});
 }
 
 void leave_files(Class *package, const char *folder, EntryNames names) {

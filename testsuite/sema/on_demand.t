@@ -168,6 +168,61 @@ for my $case (['Broken', qr/Torn\.mo:4:14: error: [^\n]*\[syntax\]/], ['Unclosed
     is($n, 1, '... once, and no other') or diag($err);
 }
 
+# Imports are followed when what they bring is asked for, and see what stands above them.
+library('Trade/package.mo' => <<'END', 'Trade/package.order' => "Broken\nGoods\nExamples\nLater\n",
+encapsulated package Trade
+end Trade;
+END
+    'Trade/Broken.mo' => "within Trade;\nmodel Broken\n  Real x = = 1;\nend Broken;\n",
+    'Trade/Goods.mo' => "within Trade;\nencapsulated package Goods\n  model Thing\n    parameter Real k = 4;\n    Real x = k;\n  end Thing;\nend Goods;\n",
+    'Trade/Later.mo' => "within Trade;\nmodel Later\n  Real x = 1;\nend Later;\n",
+    'Trade/Examples.mo' => <<'END');
+within Trade;
+encapsulated package Examples
+  import Trade.Broken;
+  import G = Trade.Goods;
+  import Trade.Later;
+  import Trade.Nothing;
+  model Uses
+    G.Thing thing;
+    Goods goods;
+  end Uses;
+  import Trade.Goods.Thing;
+  model Right
+    G.Thing thing;
+    Thing other(k=5);
+  end Right;
+  model Tears
+    Broken broken;
+  end Tears;
+  model Early
+    Later later;
+  end Early;
+  model Misses
+    Nothing nothing;
+  end Misses;
+end Examples;
+END
+$values = simulate(compile_model(options => ['-I', $folder], text => <<'END'));
+model M
+  Trade.Examples.Right right;
+end M;
+END
+is($values->{'right.thing.x'}[0], 4, 'an import under another name;');
+is($values->{'right.other.x'}[0], 5, 'one below a class; those that nothing asks for may be wrong');
+for my $case (
+    ['Uses',   qr/Examples\.mo:9:5: error: 'Goods'/],
+    ['Tears',  qr/Broken\.mo:3:12: error: [^\n]*\[syntax\]/],
+    ['Early',  qr/Examples\.mo:5:16: error: /],
+    ['Misses', qr/Examples\.mo:6:16: error: /]
+  ) {
+    my ($model, $message) = @$case;
+    ($status, $out, $err) = compile_text("model M\n  Trade.Examples.$model part;\nend M;\n");
+    is($status, 1, "$model is wrong");
+    my $n = () = $err =~ /$message/g;
+    is($n, 1, '... once, where it says so') or diag($err);
+}
+
 # A circle of libraries
 library('One.mo' => <<'END', 'Two.mo' => <<'END');
 encapsulated package One
