@@ -358,40 +358,25 @@ static void write_unit(Generator *g, UnitNames *names, const PlanUnit *unit, Uni
 
 /* --- the model -------------------------------------------------------------------------------- */
 
-/* A function that the runtime calls, which calls two of the schedule, with further arguments; either may be
-   NULL. */
-static void write_entry(Generator *g, const char *signature, const PlanFunction *first,
-                        const PlanFunction *second, const char *arguments) {
-    const PlanFunction *const functions[] = {first, second};
-    bool has_time = g->unit->variant->uses_time;
-    write_line(&g->w, "static void %s {", signature);
-    for (int i = 0; i < 2; i++) {
-        const PlanFunction *function = functions[i];
-        if (function)
-            write_line(&g->w, "    %s(mocc, instance%s%s);",
-                       block_name(g, g->unit, function->name, function->part), has_time ? ", time" : "",
-                       arguments);
-    }
-    if (!first && !second) write_line(&g->w, "    (void)mocc, (void)instance;");
-    if (!has_time || (!first && !second)) write_line(&g->w, "    (void)time;");
-    write_line(&g->w, "}\n");
-}
-
 /* Evaluations with the arrays of states where the caller has them, and where the instance does */
 static void write_entries_in_place(Generator *g) {
     const Plan *plan = g->plan;
     Arena *arena = g->w.arena;
     const char *arrays = "", *states = "", *derivatives = "";
+    bool has_time = g->unit->variant->uses_time;
     for (int i = 0; i < plan->in_place.n; i++) {
         const char *name = plan->in_place.at[i]->path, *comma = i ? ", " : "";
         arrays = arena_printf(arena, "%s, states[%d], derivatives[%d]", arrays, i, i);
         states = arena_printf(arena, "%s%ss->%s", states, comma, c_member(arena, name, 0));
         derivatives = arena_printf(arena, "%s%ss->%s", derivatives, comma, c_member(arena, name, 1));
     }
-    write_entry(g,
-                "model_in_place(MoccContext *mocc, void *instance, double time, const double *const *states, "
-                "double *const *derivatives)",
-                plan->whole[PART_EXPLICIT], plan->whole[PART_AFFECTED], arrays);
+    write_line(&g->w, "static void model_in_place(MoccContext *mocc, void *instance, double time, "
+                      "const double *const *states, double *const *derivatives) {");
+    for (Part part = PART_EXPLICIT; part <= PART_AFFECTED; part++)
+        write_line(&g->w, "    %s(mocc, instance%s%s);",
+                   block_name(g, g->unit, plan->whole[part]->name, part), has_time ? ", time" : "", arrays);
+    if (!has_time) write_line(&g->w, "    (void)time;");
+    write_line(&g->w, "}\n");
     write_line(&g->w, "static void model_explicit(MoccContext *mocc, void *instance, double time) {");
     write_line(&g->w, "    struct %s *s = instance;", unit_name(g, g->unit));
     write_line(&g->w, "    const double *const states[] = {%s};", states);
@@ -415,44 +400,35 @@ static void write_arrays_in_place(Generator *g) {
     write_line(&g->w, "};\n");
 }
 
-/* Evaluations for derivatives alone, and what they leave out */
-static void write_split_entries(Generator *g) {
-    const Plan *plan = g->plan;
-    write_entry(g, "model_explicit_needed(MoccContext *mocc, void *instance, double time)",
-                plan->needed[PART_EXPLICIT], NULL, "");
-    write_entry(g, "model_linear_needed(MoccContext *mocc, void *instance, double time)",
-                plan->needed[PART_AFFECTED], NULL, "");
-    write_entry(g, "model_results(MoccContext *mocc, void *instance, double time)",
-                plan->results[PART_EXPLICIT], plan->results[PART_AFFECTED], "");
+/* What computes a part of the schedule; where that is in two, what derivatives follow from */
+static const PlanFunction *schedule_part(const Plan *plan, Part part) {
+    return part < PART_TANGENT && plan->needed[part] ? plan->needed[part] : plan->whole[part];
+}
+
+/* Whether there is something to compute. Where there are balances, the runtime counts on it. */
+static bool has_schedule_part(const Plan *plan, Part part) {
+    return plan->has_balances || part == PART_EXPLICIT ||
+           (part == PART_AFFECTED && plan->whole[part]->steps.n);
 }
 
 static void write_schedule_part(Generator *g, Part part) {
     const Plan *plan = g->plan;
-    bool is_split = part < PART_TANGENT && plan->needed[part];
-    const PlanFunction *first = is_split ? plan->needed[part] : plan->whole[part];
-    if (first) write_part(g, first);
-    if (is_split && plan->results[part]) write_part(g, plan->results[part]);
+    if (!has_schedule_part(plan, part)) return;
+    write_entry(g, schedule_part(plan, part));
+    if (part < PART_TANGENT && plan->results[part]) write_entry(g, plan->results[part]);
 }
 
 static void write_model_functions(Generator *g) {
     const Plan *plan = g->plan;
-    PlanFunction *const *first = plan->needed[PART_EXPLICIT] ? plan->needed : plan->whole;
     g->w.in_place = plan->in_place.n > 0;
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
-        write_schedule_part(g, part);
-    if (g->w.in_place) {
-        g->w.in_place = false;
-        write_entries_in_place(g);
-        return;
-    }
-    write_entry(g, "model_explicit(MoccContext *mocc, void *instance, double time)", first[PART_EXPLICIT],
-                plan->has_balances ? plan->results[PART_EXPLICIT] : plan->whole[PART_AFFECTED], "");
-    if (!plan->has_balances) return;
-    write_entry(g, "model_linear(MoccContext *mocc, void *instance, double time)", first[PART_AFFECTED],
-                plan->results[PART_AFFECTED], "");
-    if (plan->needed[PART_EXPLICIT]) write_split_entries(g);
-    write_entry(g, "model_tangent(MoccContext *mocc, const void *instance, double time, void *tangent)",
-                plan->whole[PART_TANGENT], NULL, ", tangent");
+        if (!g->w.in_place)
+            write_schedule_part(g, part);
+        else if (plan->whole[part])
+            write_part(g, plan->whole[part]);
+    if (!g->w.in_place) return;
+    g->w.in_place = false;
+    write_entries_in_place(g);
 }
 
 /* The response of the whole model, or how it changes */
@@ -645,6 +621,21 @@ static void write_evaluation_fields(Writer *w, const PlanEvaluation *evaluation)
         write_line(w, ".prepare = model_prepare, .n_prepared = %ld,", evaluation->prepared);
 }
 
+/* What the runtime calls of the schedule */
+static void write_schedule_fields(Generator *g) {
+    static const char *const fields[N_PARTS][2] = {
+        {"explicit_part", "explicit_results"}, {"linear_part", "linear_results"}, {"linear_tangent"}};
+    const Plan *plan = g->plan;
+    for (Part part = PART_EXPLICIT; part < N_PARTS; part++) {
+        if (!has_schedule_part(plan, part)) continue;
+        const PlanFunction *results = part < PART_TANGENT ? plan->results[part] : NULL;
+        write_line(&g->w, ".%s = %s,", fields[part][0],
+                   block_name(g, g->unit, schedule_part(plan, part)->name, part));
+        if (results)
+            write_line(&g->w, ".%s = %s,", fields[part][1], block_name(g, g->unit, results->name, part));
+    }
+}
+
 static bool bends(const Plan *plan) {
     return plan->whole[PART_EXPLICIT]->bends || plan->whole[PART_AFFECTED]->bends;
 }
@@ -666,16 +657,14 @@ static void write_model_table(Generator *g) {
                c_number(w->arena, e->stop), c_number(w->arena, e->interval),
                c_number(w->arena, e->tolerance));
     write_line(w, ".parameters = model_parameters,");
-    write_line(w, ".explicit_part = model_explicit,");
     if (g->plan->in_place.n)
-        write_line(w, ".in_place = model_in_place, .n_arrays = %d, .arrays = model_arrays,",
+        write_line(w,
+                   ".explicit_part = model_explicit, .in_place = model_in_place, .n_arrays = %d, "
+                   ".arrays = model_arrays,",
                    g->plan->in_place.n);
-    if (g->plan->has_balances) write_line(w, ".linear_part = model_linear,");
+    else
+        write_schedule_fields(g);
     if (g->plan->evaluation) write_evaluation_fields(w, g->plan->evaluation);
-    if (g->plan->needed[PART_EXPLICIT])
-        write_line(w, ".explicit_needed = model_explicit_needed, .linear_needed = model_linear_needed, "
-                      ".results = model_results,");
-    if (g->plan->has_balances) write_line(w, ".linear_tangent = model_tangent,");
     if (g->unit->elimination.responds) write_line(w, ".respond = model_respond,");
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");
     if (g->plan->sema->tangents) write_line(w, ".tangents = &model_tangents,");

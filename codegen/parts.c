@@ -368,14 +368,9 @@ static void add_declarations(Splitter *s, const UnitText *unit, int number, CUni
     text_free(&declared);
 }
 
-/* Whether it takes -O2: a loop that is more than the writing out of a few turns */
+/* Whether it takes -O2 */
 static bool has_loops(const char *code) {
-    static const char unrolled[] = "MOCC_UNROLL";
-    size_t length = strlen(unrolled);
-    if (strstr(code, "mocc_eliminate(")) return true;
-    for (const char *at = code; (at = strstr(at, "\nfor (")); at++)
-        if ((size_t)(at - code) < length || memcmp(at - length, unrolled, length)) return true;
-    return false;
+    return strstr(code, "mocc_eliminate(") || strstr(code, "\nfor (");
 }
 
 /* What it costs to compile a definition, in characters of code: however short a function is, all passes look

@@ -320,18 +320,15 @@ static const char *responding_term(Generator *g, const PlanStep *step, const Pla
     return text;
 }
 
-/* All members carry the same: their arrays are added up. */
+/* All members carry the same: their arrays, of `n` numbers, are added up. */
 static void write_alike(Generator *g, const PlanStep *step, const char *target, int n) {
-    Arena *arena = g->w.arena;
-    const char *sum = step->connect.adds ? arena_printf(arena, "%s[q]", target) : "";
+    const char *sum = step->connect.adds ? target : NULL;
     for (int m = 0; m < step->connect.from.n; m++) {
-        const PlanMember *member = &step->connect.from.at[m];
-        sum = arena_printf(arena, "%s%s%s[q]", sum, *sum ? " + " : "",
-                           present(g, member_response(g, step, member)));
+        const char *response = present(g, member_response(g, step, &step->connect.from.at[m]));
+        if (sum) write_line(&g->w, "mocc_sum_responses(%d, %s, %s, %s);", n, target, sum, response);
+        sum = sum ? target : response;
     }
-    write_line(&g->w, "MOCC_UNROLL");
-    write_line(&g->w, "for (int q = 0; q < %d; q++)", n);
-    write_line(&g->w, "    %s[q] = %s;", target, sum);
+    if (sum != target) write_line(&g->w, "memcpy(%s, %s, %d * sizeof(double));", target, sum, n);
 }
 
 /* Coefficient by coefficient */

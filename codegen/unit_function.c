@@ -104,7 +104,19 @@ static void write_changes(Generator *g, const PlanSteps *steps, const StepTable 
     end_space(g, body);
 }
 
-void write_part(Generator *g, const PlanFunction *plan) {
+static const char *entry_arguments(Part part) {
+    return part == PART_TANGENT ? "MoccContext *mocc, const void *instance, double time, void *tangent"
+                                : "MoccContext *mocc, void *instance, double time";
+}
+
+/* As other functions of the unit have them */
+static void write_entry_instances(Generator *g, Part part) {
+    const char *name = unit_name(g, g->unit);
+    write_line(&g->w, "%sstruct %s *s = instance;", part == PART_TANGENT ? "const " : "", name);
+    if (part == PART_TANGENT) write_line(&g->w, "struct %s *d = tangent;", name);
+}
+
+static void write_function(Generator *g, const PlanFunction *plan, bool is_entry) {
     bool has_time = g->unit->variant->uses_time, is_change = plan->part == PART_TANGENT;
     bool directional = g->w.order > 0;
     unsigned uses = directional ? 0 : plan->uses;
@@ -120,7 +132,9 @@ void write_part(Generator *g, const PlanFunction *plan) {
     PieceFrame frame = {name, given, values(g, plan->part), all, uses};
     bool in_pieces = !table && !plan->has_gains && is_for_pieces(plan->steps.n);
     Pieces *pieces = in_pieces ? pieces_begin(g, &frame) : NULL;
-    open_function(g, arena_printf(g->w.arena, "%s(%s)", name, given), uses, plan->is_short);
+    const char *declared = is_entry ? entry_arguments(plan->part) : given;
+    open_function(g, arena_printf(g->w.arena, "%s(%s)", name, declared), uses, plan->is_short);
+    if (is_entry) write_entry_instances(g, plan->part);
     if (plan->has_gains) write_gains(g);
     if (directional)
         write_changes(g, &plan->steps, table, pieces, takes_space);
@@ -128,8 +142,17 @@ void write_part(Generator *g, const PlanFunction *plan) {
         write_all(g, &plan->steps, table, pieces);
     if (directional && has_time) write_line(&g->w, "(void)time_change;");
     discard_arrays(g);
-    close_function(g, all, g->w.in_place ? uses & ~(unsigned)USES_INSTANCE : uses);
+    close_function(g, all | (is_entry ? USES_TIME : 0),
+                   g->w.in_place ? uses & ~(unsigned)USES_INSTANCE : uses);
     if (pieces) pieces_end(g, pieces);
     g->w.read_only = false;
     g->part = PART_EXPLICIT;
+}
+
+void write_part(Generator *g, const PlanFunction *plan) {
+    write_function(g, plan, false);
+}
+
+void write_entry(Generator *g, const PlanFunction *plan) {
+    write_function(g, plan, true);
 }

@@ -315,25 +315,27 @@ typedef struct {
      * struct. */
     void (*parameters)(MoccContext *context, void *instance);
     /* Computes everything that follows from states, time, inputs and parameters by assignments alone: all
-       that no balance influences. May be called only after the states, inputs (and time) are in place. */
+       that no balance influences, but for explicit_results. May be called only after the states, inputs (and
+       time) are in place. */
     void (*explicit_part)(MoccContext *context, void *instance, double time);
-    /* The same with arrays of states elsewhere: it reads those of arrays[i] at states[i] and writes their
-       derivatives to derivatives[i]. NULL: the model has none of its own, or a LinearResponse. */
+    /* explicit_part and linear_part with arrays of states elsewhere: it reads those of arrays[i] at states[i]
+       and writes their derivatives to derivatives[i]. NULL: the model has none of its own, or a
+       LinearResponse. */
     void (*in_place)(MoccContext *context, void *instance, double time, const double *const *states,
                      double *const *derivatives);
     int n_arrays;
     const MoccStateArray *arrays;
-    /* Computes the rest, out of the balances that stand in the instance: residuals, accelerations, forces,
-       derivatives. Affine in the balances of each stage, but for discrete variables and what the runtime
-       looks at, and what no residual of the stage follows from. NULL if the model has no LinearResponse. */
-    void (*linear_part)(MoccContext *context, void *instance, double time);
-    /* explicit_part and linear_part without what no derivative of a state follows from (but with all that may
-       be undefined, or is decided), and all that they leave out, in this order. NULL: there is no `respond`.
+    /* Computes the rest, but for linear_results, out of the balances that stand in the instance: residuals,
+       accelerations, forces, derivatives. Affine in the balances of each stage, but for discrete variables
+       and what the runtime looks at, and what no residual of the stage follows from. NULL: there is no rest.
      */
-    void (*explicit_needed)(MoccContext *context, void *instance, double time);
-    void (*linear_needed)(MoccContext *context, void *instance, double time);
-    void (*results)(MoccContext *context, void *instance, double time);
-    /* explicit_needed, respond and linear_needed in one, from the states to their derivatives, both in the
+    void (*linear_part)(MoccContext *context, void *instance, double time);
+    /* What the two leave out, as no derivative of a state follows from it, nothing is undefined in it and
+       nothing decided: each comes after its part. NULL: they leave out nothing, as where there is no
+       `respond`. */
+    void (*explicit_results)(MoccContext *context, void *instance, double time);
+    void (*linear_results)(MoccContext *context, void *instance, double time);
+    /* explicit_part, respond and linear_part in one, from the states to their derivatives, both in the
        order of the tables; of the instance it needs the rest. `prepared` is what `prepare` makes of the
        parameters, `kept` has room for n_kept numbers. Its value is that of respond, and 0 also where it needs
        what no event has decided; what is undefined is noted without a place. Nothing is decided, and
@@ -389,6 +391,8 @@ double mocc_unset(void);
 int mocc_is_unset(double value);
 /* Gives it the value if it is unset. */
 void mocc_default(double *variable, double value);
+/* Adds what two components answer, `n` numbers each; `sum` may be one of them. */
+void mocc_sum_responses(int n, double *sum, const double *first, const double *second);
 
 /* An operation that is not defined for all values of its operands. */
 typedef struct {

@@ -26,6 +26,11 @@ void mocc_default(double *variable, double value) {
     if (mocc_is_unset(*variable)) *variable = value;
 }
 
+void mocc_sum_responses(int n, double *sum, const double *first, const double *second) {
+    for (int i = 0; i < n; i++)
+        sum[i] = first[i] + second[i];
+}
+
 double mocc_div(double x, double y) {
     return trunc(x / y);
 }

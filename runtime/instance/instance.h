@@ -415,6 +415,8 @@ void simulation_place(Simulation *simulation, double time, const double *states)
    Returns false if the model has no such function, or only a complete evaluation can find out what is wrong
    there. */
 bool simulation_place_derivatives(Simulation *simulation, double time, const double *states);
+/* All that no balance influences, out of the states, inputs and parameters in the instance */
+void evaluate_explicit(const MoccModel *model, MoccContext *context, double *instance, double time);
 /* Computes all variables for `states` (NULL: those in the instance) at `time` and copies the derivatives of
    the states to `derivatives` (NULL: not wanted). False: simulation->fault says why. After FAULT_DERIVATIVE
    everything has been computed all the same. Does nothing if the instance is current. */

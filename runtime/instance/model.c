@@ -126,14 +126,21 @@ typedef struct {
     bool solved;
 } Evaluation;
 
+void evaluate_explicit(const MoccModel *model, MoccContext *context, double *instance, double time) {
+    model->explicit_part(context, instance, time);
+    if (model->explicit_results) model->explicit_results(context, instance, time);
+}
+
 static void evaluate(void *context) {
     Evaluation *evaluation = context;
     Simulation *simulation = evaluation->simulation;
     const MoccModel *model = simulation->model;
     impure_evaluate(simulation->context, false);
     if (simulation->responses && simulation->events) events_hold_assertions(simulation->events);
-    (evaluation->partial ? model->explicit_needed
-                         : model->explicit_part)(simulation->context, simulation->instance, evaluation->time);
+    if (evaluation->partial)
+        model->explicit_part(simulation->context, simulation->instance, evaluation->time);
+    else
+        evaluate_explicit(model, simulation->context, simulation->instance, evaluation->time);
     if (simulation->responses)
         evaluation->solved = responses_solve(simulation->responses, simulation->instance, evaluation->time,
                                              evaluation->partial, &simulation->fault, simulation->events);

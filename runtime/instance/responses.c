@@ -89,9 +89,17 @@ static bool visit_eliminating(void *context, const MoccClass *type, const Path *
     return true;
 }
 
+/* What of it no derivative follows from */
+static void evaluate_results(const Responses *responses, double *instance, double time) {
+    if (responses->model->linear_results)
+        responses->model->linear_results(responses->context, instance, time);
+}
+
+/* All that balances influence */
 static void evaluate_affected(const Responses *responses, double *instance, double time) {
     impure_evaluate(responses->context, true);
     responses->model->linear_part(responses->context, instance, time);
+    evaluate_results(responses, instance, time);
 }
 
 static void find_eliminating(Responses *responses) {
@@ -143,7 +151,7 @@ static void find_stages(Responses *responses) {
 
 Responses *responses_new(MoccContext *context, const MoccModel *model) {
     size_t n = 0;
-    if (!model->linear_part) return NULL;
+    if (!model->linear_tangent) return NULL;
     tables_walk(model->type, visit_count, &n);
     if (n == 0) return NULL;
     Responses *responses = allocate(context, 1, sizeof *responses);
@@ -508,7 +516,8 @@ static bool eliminate(Responses *responses, double *instance, double time, Event
     if (events) events_open_again(events);
     responses->context->noted = responses->before;
     impure_evaluate(responses->context, true);
-    (responses->is_partial ? model->linear_needed : model->linear_part)(responses->context, instance, time);
+    model->linear_part(responses->context, instance, time);
+    if (!responses->is_partial) evaluate_results(responses, instance, time);
     return responses->is_partial || is_exact(responses, instance);
 }
 
@@ -557,7 +566,7 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
 }
 
 bool responses_may_be_partial(const Responses *responses) {
-    return responses->model->results && !responses->whole && !responses->is_inexact;
+    return !responses->whole && !responses->is_inexact;
 }
 
 bool responses_may_be_written_out(const Responses *responses) {
@@ -618,7 +627,9 @@ int responses_sign(const Responses *responses) {
 bool responses_complete(Responses *responses, double *instance) {
     if (!responses->is_partial) return true;
     responses->is_partial = false;
-    responses->model->results(responses->context, instance, responses->time);
+    if (responses->model->explicit_results)
+        responses->model->explicit_results(responses->context, instance, responses->time);
+    evaluate_results(responses, instance, responses->time);
     return is_exact(responses, instance);
 }
 

@@ -294,7 +294,7 @@ static void note_displaced(void *context) {
     Displaced *displaced = context;
     SparseSystem *system = displaced->system;
     system->context->trial = true;
-    system->model->explicit_part(system->context, displaced->instance, system->time);
+    evaluate_explicit(system->model, system->context, displaced->instance, system->time);
     for (size_t c = 0; c < system->n_components; c++)
         note_changes(system, &system->components[c]);
 }

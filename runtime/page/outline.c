@@ -19,7 +19,7 @@ typedef struct {
 
 static void evaluate(void *argument) {
     Sweep *sweep = argument;
-    sweep->model->explicit_part(sweep->context, sweep->instance, sweep->time);
+    evaluate_explicit(sweep->model, sweep->context, sweep->instance, sweep->time);
 }
 
 /* The point for a value of the state; false: it has none. */
