@@ -123,18 +123,22 @@ static const char *const reserved[] = {"INFINITY",
                                        "volatile",
                                        "while"};
 
+/* What names of C, of headers and of generated functions begin with */
+static const char *const reserved_beginnings[] = {"FP_",  "HUGE_VAL", "MOCC", "M_",   "Mocc", "SNAN", "_",
+                                                  "der_", "der2_",    "e_",   "mocc", "pre_", "q_",   "v_"};
+
 static int compare(const void *key, const void *element) {
-    return strcmp(key, *(const char *const *)element);
+    const char *name = key, *other = *(const char *const *)element;
+    return *name != *other ? *name - *other : strcmp(name, other);
 }
 
 static bool is_reserved(const char *name) {
     if (bsearch(name, reserved, sizeof reserved / sizeof *reserved, sizeof *reserved, compare)) return true;
-    if (!strncmp(name, "Mocc", 4) || !strncmp(name, "mocc", 4) || !strncmp(name, "MOCC", 4)) return true;
-    if (!strncmp(name, "FP_", 3) || !strncmp(name, "HUGE_VAL", 8) || !strncmp(name, "SNAN", 4)) return true;
-    if (!strncmp(name, "M_", 2) || !strncmp(name, "v_", 2) || !strncmp(name, "q_", 2)) return true;
-    if (!strncmp(name, "e_", 2) || !strncmp(name, "pre_", 4)) return true;
-    if (!strncmp(name, "der_", 4) || !strncmp(name, "der2_", 5)) return true;
-    if (name[0] == '_' || strstr(name, "__")) return true;
+    for (size_t i = 0; i < sizeof reserved_beginnings / sizeof *reserved_beginnings; i++) {
+        const char *begin = reserved_beginnings[i];
+        if (*name == *begin && !strncmp(name, begin, strlen(begin))) return true;
+    }
+    if (strstr(name, "__")) return true;
     return (name[0] == 'k' || name[0] == 't') &&
            isdigit((unsigned char)name[1]); /* loop counters, temporaries */
 }

@@ -37,7 +37,8 @@ static int operator_cost(const char *text) {
                      {"* ", 6}, {"/ ", 6},  {"% ", 6},  {"/* ", 0}};
     if (isalnum((unsigned char)*text)) return -1;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-        if (!strncmp(text, operators[i].text, strlen(operators[i].text))) return operators[i].cost;
+        if (*text == *operators[i].text && !strncmp(text, operators[i].text, strlen(operators[i].text)))
+            return operators[i].cost;
     return -1;
 }
 
