@@ -135,7 +135,8 @@ Sema *read_files(Arena *arena, const Options *options, const char *home) {
     sema->uses = options->uses;
     sema->tangents = options->tangents;
     sema->packs_resources = options->fmi;
-    sema->maker = maker_of_objects(arena, home);
+    sema->maker = maker_of_objects;
+    sema->home = home;
     for (int i = 0; i < options->library_path.n; i++)
         vec_push(arena, &sema->library_path, options->library_path.at[i]);
     vec_push(arena, &sema->library_path, arena_printf(arena, "%s/lib", home));

@@ -433,7 +433,7 @@ Text interface_text(const InterfaceMaker *maker) {
     write_declarations_of(maker->sema, maker->package, body_of, (void *)maker, &declarations);
     size_t length = declarations.length;
     const char *formatted = format_text(maker->arena, declarations.data, declarations.length, &length);
-    text_printf(&body, "// made by %s\n", maker->sema->maker);
+    text_printf(&body, "// made by %s\n", maker->sema->maker(maker->arena, maker->sema->home));
     text_add(&body, formatted ? formatted : declarations.data);
     add_table(maker, &body);
     Hash hash = hash_new();

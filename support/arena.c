@@ -5,6 +5,7 @@
 
 #include <limits.h>
 #include <malloc.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,8 @@ enum { FIRST_CHUNK = 2 * 1024, LARGEST_CHUNK = 4 * 1024 * 1024 };
 /* The header lies apart from the memory, so that an access before the first byte is out of bounds. */
 typedef struct Chunk {
     struct Chunk *next;
-    char *memory;
+    void *allocated;   /* with what stands before */
+    char *memory;      /* all zero at first */
     size_t size, used; /* bytes of the memory */
 } Chunk;
 
@@ -53,7 +55,7 @@ Arena *arena_new_large(void) {
 static void free_chunks(Chunk *chunk) {
     while (chunk) {
         Chunk *next = chunk->next;
-        free(chunk->memory);
+        free(chunk->allocated);
         free(chunk);
         chunk = next;
     }
@@ -76,20 +78,22 @@ void arena_clear(Arena *arena) {
     kept->used = 0;
 }
 
-/* Large chunks are touched from end to end: with huge pages that takes a tenth of the time. */
-static void ask_for_huge_pages(char *memory, size_t size) {
-    uintptr_t begin = ((uintptr_t)memory + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE,
-              end = ((uintptr_t)memory + size) / HUGE_PAGE * HUGE_PAGE;
-    if (begin < end) madvise((void *)begin, end - begin, MADV_HUGEPAGE); /* a refusal changes nothing */
+/* Large chunks are touched from end to end: with huge pages, which they begin with, that takes a tenth of the
+   time. What stands before is never touched. */
+static void begin_with_huge_pages(Chunk *chunk) {
+    uintptr_t begin = ((uintptr_t)chunk->allocated + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    chunk->memory = (char *)begin;
+    madvise(chunk->memory, chunk->size / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE); /* may be refused */
 }
 
 static Chunk *new_chunk(size_t size) {
     Chunk *chunk = calloc(1, sizeof *chunk);
     if (!chunk) out_of_memory();
-    chunk->memory = calloc(1, size);
-    if (size && !chunk->memory) out_of_memory();
-    if (size >= HUGE_PAGE) ask_for_huge_pages(chunk->memory, size);
+    bool is_large = size >= HUGE_PAGE;
     chunk->size = size;
+    chunk->memory = chunk->allocated = calloc(1, is_large ? size + HUGE_PAGE : size);
+    if (size && !chunk->allocated) out_of_memory();
+    if (is_large) begin_with_huge_pages(chunk);
     return chunk;
 }
 

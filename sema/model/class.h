@@ -234,10 +234,13 @@ typedef struct Sema {
     Root *user, *library;
     Map predefined; /* Symbol to Class: Real, Integer, Boolean, String */
     Class *real, *integer, *boolean, *string;
-    Map loading;           /* Symbol of a package to its import's Span, while its file is being read */
-    Map absent;            /* Symbols that were looked for on the library path in vain */
-    NameUses *uses;        /* gets every name that is resolved, for editors; or NULL */
-    const char *maker;     /* the compiler and its headers, in a few words: what interfaces were made by */
+    Map loading;    /* Symbol of a package to its import's Span, while its file is being read */
+    Map absent;     /* Symbols that were looked for on the library path in vain */
+    NameUses *uses; /* gets every name that is resolved, for editors; or NULL */
+    /* The compiler and its headers, in a few words: what interfaces were made by. It is asked for where there
+       is an interface. `home`: where its files are */
+    const char *(*maker)(Arena *arena, const char *home);
+    const char *home;
     bool tangents;         /* directional derivatives are generated, too */
     bool on_demand;        /* classes of a library's packages are read when they are asked for */
     int n_reading;         /* so many are being read so, one because of the other */

@@ -43,12 +43,12 @@ static const char *check_head(const Sema *sema, const SourceFile *source) {
     hash_bytes(&hash, body, source->length - (size_t)(body - source->text));
     hash_digits(&hash, digits);
     if (strcmp(line_at(arena, version + 2), digits)) return damaged;
-    const char *maker = after(body, made_by);
+    const char *maker = after(body, made_by), *own = sema->maker(arena, sema->home);
     maker = maker ? line_at(arena, maker) : "";
-    if (!strcmp(maker, sema->maker)) return NULL;
+    if (!strcmp(maker, own)) return NULL;
     return arena_printf(arena,
                         "this interface was made by %s, and this is %s; the library has to be compiled anew",
-                        *maker ? maker : "another compiler", sema->maker);
+                        *maker ? maker : "another compiler", own);
 }
 
 typedef struct {

@@ -13,7 +13,7 @@ use Test::More;
 
 plan skip_all => 'sanitizers and valgrind have an allocator of their own' if $ENV{MOCC_UNDER} || mocc_path() =~ m{/san/};
 
-my $mocc = Cwd::abs_path(mocc_path());
+my $mocc = Cwd::abs_path(mocc_path() . '-shared'); # the compiler itself has the C library in it
 my $folder = scratch_dir();
 my $library = "$folder/failing.so";
 my ($status, $out, $err) = run_command('cc', '-shared', '-fPIC', '-O1', '-o', $library, "$FindBin::Bin/failing.c", '-ldl');
