@@ -309,6 +309,21 @@ void misplaced_description(Parser *p, Span span) {
     syntax_error(p, span, "the description of a short class stands at its end");
 }
 
+void check_annotation(Parser *p, Description description, const char *what) {
+    for (int i = 0; description.annotation && i < description.annotation->arguments.n; i++) {
+        const AstArgument *argument = &description.annotation->arguments.at[i];
+        if (argument->path.parts.n != 1 || strcmp(argument->path.parts.at[0].name, "experiment")) continue;
+        Diagnostic *error = syntax_error(
+            p, argument->span,
+            "'experiment' belongs to the class, but ';' is missing: this is an annotation of the "
+            "%s that stands before it",
+            what);
+        if (!error) continue;
+        Fix *fix = fix_add(p->diagnostics, error, FIX_CERTAIN, "end the %s with ';'", what);
+        fix_insert(p->diagnostics, fix, description.end, ";");
+    }
+}
+
 /* --- everything else -------------------------------------------------------------------------- */
 
 /* The list for the message: "';'", "',' or ')'"; NULL when it would be long. */

@@ -462,6 +462,7 @@ variability: %empty { $$ = AST_VAR_PLAIN; }
   ;
 
 component: declaration condition_opt description {
+        check_annotation(p, $3, "declaration");
         $$ = $1;
         $$->condition = $2;
         $$->description = $3.text;
@@ -599,6 +600,7 @@ equations: %empty { note_item(p, HAS_LOOKAHEAD); }
   ;
 
 equation: equation_body description {
+        check_annotation(p, $2, "equation");
         $$ = $1;
         if ($$) {
             $$->description = $2.text;
@@ -691,6 +693,7 @@ statements: %empty { note_item(p, HAS_LOOKAHEAD); }
   ;
 
 statement: statement_body description {
+        check_annotation(p, $2, "statement");
         $$ = $1;
         $$->description = $2.text;
         $$->annotation = $2.annotation;
@@ -987,7 +990,7 @@ subscript: ":" { $$ = new_expr(p, AST_COLON, @$); }
   | expression
   ;
 
-description: string_comment annotation_opt { $$ = (Description){$1, $2}; };
+description: string_comment annotation_opt { $$ = (Description){$1, $2, @1.end}; };
 
 string_comment: %empty { $$ = NULL; }
   | strings { $$ = finish_string(p); }

@@ -41,6 +41,7 @@ typedef struct {
 typedef struct {
     Symbol text;
     AstAnnotation *annotation;
+    Pos end; /* of what stands before the annotation */
 } Description;
 
 /* The value of a grammar symbol; which member it is, %type and %token say. */
@@ -301,6 +302,8 @@ bool check_bare_equation(Parser *p, const AstExpr *expr);
 void check_outputs(Parser *p, AstExprs *outputs);
 /* type Length "in metres" = Real; */
 void misplaced_description(Parser *p, Span span);
+/* `experiment` says nothing of a part of a class: the semicolon is missing before it. `what`: the part */
+void check_annotation(Parser *p, Description description, const char *what);
 /* `:=` in a declaration is for functions only. */
 void check_declaration_assignment(Parser *p, Span span);
 /* advice.c: advice at the end of a message that says what was expected; "" where nothing is

@@ -30,6 +30,21 @@ sub fix {
 
 # --- single fixes: [what, before, after, the remaining errors]
 my @cases = (
+    ['the end of what stands before the annotation of the class', <<'BEFORE', <<'AFTER', 0],
+model M
+  Real x;
+equation
+  x = time "the time" // without its end
+  annotation(experiment(StopTime=3));
+end M;
+BEFORE
+model M
+  Real x;
+equation
+  x = time "the time"; // without its end
+  annotation(experiment(StopTime=3));
+end M;
+AFTER
     ['a declaration and what it needs', <<'BEFORE', <<'AFTER', 0],
 model M
   // a
