@@ -125,8 +125,10 @@ DEPENDENCIES = $(COMPILER_O:.o=.d) $(RUNNER_O:.o=.d) $(FMU_O:.o=.d) $(RUNTIME_O:
 # the linker resolves cannot be changed when the program runs.
 HARDENED = -fPIE -fstack-protector-strong
 LINK_HARDENED = -pie -Wl,-z,relro,-z,now
-# The compiler starts in half a millisecond less without shared libraries; sanitizers and valgrind need them.
-LINK_STATIC = $(if $(SAN)$(COVERAGE),$(LINK_HARDENED),-static-pie -Wl,-z,relro,-z,now)
+# The compiler starts in half a millisecond less without shared libraries; sanitizers and valgrind need them, and where
+# the C library is not there as an archive there is no other way.
+STATIC_LIBC := $(wildcard $(shell $(CC) -print-file-name=libc.a))
+LINK_STATIC = $(if $(or $(SAN),$(COVERAGE),$(if $(STATIC_LIBC),,no)),$(LINK_HARDENED),-static-pie -Wl,-z,relro,-z,now)
 # The same of a shared library
 SHARED = -fPIC -fstack-protector-strong
 LINK_SHARED = -shared -s -Wl,-z,relro,-z,now
