@@ -544,7 +544,7 @@ ZSH_FUNCTIONS = _mocc _mocc_simulator
 REFERENCE = $(BUILD)/reference
 DOCUMENTS = README.md LICENSE NOTICE.md lib/README.md $(PUBLIC:%=runtime/%) $(wildcard doc/*.md doc/*.png)
 # What NOTICE.md refers to: the licences of what is linked, where Debian has them
-LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev libmxml-dev libminizip-dev $(if $(RUNNER),libtcc-dev),\
+LICENCES = $(foreach p,libsundials-dev libsuitesparse-dev libjansson-dev libevent-dev libc6-dev libmxml-dev libminizip-dev $(if $(RUNNER),libtcc-dev),\
     $(firstword $(wildcard $(NUMERICS_LIB)/../$p.copyright /usr/share/doc/$p/copyright)))
 
 # The compiled libraries are installed if they are there, as after `make`. Libraries and documents of an earlier version
@@ -574,7 +574,7 @@ install: compiler
 	$(Q)for file in $(wildcard $(REFERENCE)/*.html); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/reference/$${file##*/} || exit; done
 	$(Q)for file in $(LICENCES); do \
-	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/licences/$$(expr $$file : '.*/\(lib[a-z]*-dev\)').copyright || exit; done
+	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/mocc/licences/$$(expr $$file : '.*/\(lib[a-z0-9]*-dev\)').copyright || exit; done
 
 # What `install` with the same PREFIX has installed
 uninstall:

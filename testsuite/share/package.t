@@ -47,7 +47,7 @@ SKIP: {
     is("$status$err", '0', 'unpacks');
     ok(-e "$root/usr/$_", $_) for 'share/man/man1/mocc.1.gz', 'share/man/man1/mocc-simulator.1.gz', 'share/zsh/vendor-completions/_mocc',
       'share/zsh/vendor-completions/_mocc_simulator', 'share/bash-completion/completions/mocc', 'share/doc/mocc/doc/language.md',
-      map { "share/doc/mocc/licences/$_-dev.copyright" } qw(libsundials libsuitesparse libjansson libevent);
+      map { "share/doc/mocc/licences/$_-dev.copyright" } qw(libsundials libsuitesparse libjansson libevent libc6);
     local $ENV{MOCC} = "$root/usr/bin/mocc";
     my $result = simulate(compile_model(model => 'Planar.Examples.DoublePendulum'), '--stop', 1);
     is($result->{time}[-1], 1, 'a model compiles and runs with what is in it');
