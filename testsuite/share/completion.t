@@ -143,7 +143,7 @@ SKIP: {
     is_deeply(zsh_offers('mocc run Planar.Examples.Pe'), of_mocc('run', 'Planar.Examples.Pe'), 'zsh: models to run');
     is_deeply(zsh_offers('mocc run own.mo --li'), [grep { /^--li/ } @simulator_options], 'zsh: options for the simulator');
     is_deeply(zsh_offers('mocc run Planar.Examples.Pendulum --stop=3 --plot revolute.p'), ['revolute.phi'], 'zsh: what the model has');
-    is_deeply(zsh_offers("$sim --"), \@simulator_options, 'zsh: the options of simulators');
+    is_deeply(zsh_offers("$sim -"), \@simulator_options, 'zsh: the options of simulators');
     is_deeply(zsh_offers("$sim --method="), [choices_of('--method', $sim)], 'zsh: --method=');
     is_deeply(zsh_offers("$sim --set "), [unique(map { s/=$//r =~ s/\\//gr } @{ of_simulator('--set', '') })], 'zsh: what can be set');
     is_deeply(zsh_offers("$sim --plot u,xx:x"), ['x[1]', 'x[2]', 'xx'], 'zsh: what can be drawn');
