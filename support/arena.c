@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { ALIGNMENT = 16, HUGE_PAGE = 2 * 1024 * 1024 };
+enum { ALIGNMENT = 16, PAGE = 4096, HUGE_PAGE = 2 * 1024 * 1024 };
 #ifdef MOCC_WATCHED_ARENAS
 enum { FIRST_CHUNK = 0, LARGEST_CHUNK = 0 }; /* a chunk for each allocation: a sanitizer sees its bounds */
 #else
@@ -22,7 +22,6 @@ enum { FIRST_CHUNK = 2 * 1024, LARGEST_CHUNK = 4 * 1024 * 1024 };
 /* The header lies apart from the memory, so that an access before the first byte is out of bounds. */
 typedef struct Chunk {
     struct Chunk *next;
-    void *allocated;   /* with what stands before */
     char *memory;      /* all zero at first */
     size_t size, used; /* bytes of the memory */
 } Chunk;
@@ -52,10 +51,17 @@ Arena *arena_new_large(void) {
     return new_arena(LARGEST_CHUNK);
 }
 
+static bool is_large(size_t size) {
+    return LARGEST_CHUNK && size >= HUGE_PAGE;
+}
+
 static void free_chunks(Chunk *chunk) {
     while (chunk) {
         Chunk *next = chunk->next;
-        free(chunk->allocated);
+        if (is_large(chunk->size))
+            munmap(chunk->memory, chunk->size);
+        else
+            free(chunk->memory);
         free(chunk);
         chunk = next;
     }
@@ -79,21 +85,24 @@ void arena_clear(Arena *arena) {
 }
 
 /* Large chunks are touched from end to end: with huge pages, which they begin with, that takes a tenth of the
-   time. What stands before is never touched. */
-static void begin_with_huge_pages(Chunk *chunk) {
-    uintptr_t begin = ((uintptr_t)chunk->allocated + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-    chunk->memory = (char *)begin;
-    madvise(chunk->memory, chunk->size / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE); /* may be refused */
+   time. */
+static char *map_huge_pages(size_t size) {
+    size_t length = (size + PAGE - 1) / PAGE * PAGE;
+    char *all = mmap(NULL, length + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED) out_of_memory();
+    size_t before = (HUGE_PAGE - (uintptr_t)all % HUGE_PAGE) % HUGE_PAGE;
+    if (before) munmap(all, before);
+    munmap(all + before + length, HUGE_PAGE - before);
+    madvise(all + before, size / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE); /* a refusal changes nothing */
+    return all + before;
 }
 
 static Chunk *new_chunk(size_t size) {
     Chunk *chunk = calloc(1, sizeof *chunk);
     if (!chunk) out_of_memory();
-    bool is_large = size >= HUGE_PAGE;
+    chunk->memory = is_large(size) ? map_huge_pages(size) : calloc(1, size);
+    if (size && !chunk->memory) out_of_memory();
     chunk->size = size;
-    chunk->memory = chunk->allocated = calloc(1, is_large ? size + HUGE_PAGE : size);
-    if (size && !chunk->allocated) out_of_memory();
-    if (is_large) begin_with_huge_pages(chunk);
     return chunk;
 }
 
