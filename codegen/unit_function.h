@@ -20,8 +20,8 @@ typedef struct {
 SpaceBody begin_space(Generator *g);
 void end_space(Generator *g, SpaceBody body);
 
-/* A function of a block; at order 1 its directional derivative: out of "s->", where
-   all is computed, and "d->", which holds how what is known changes, it computes how the rest changes. */
+/* A function of a block; at order 1 its directional derivative: out of "s->", where all is computed, and
+   "d->", which holds how what is known changes, it computes how the rest changes. */
 void write_part(Generator *g, const PlanFunction *plan);
 /* A function of the model's schedule, with the arguments that the runtime gives it */
 void write_entry(Generator *g, const PlanFunction *plan);
