@@ -365,15 +365,31 @@ MoccArray mocc_slice(MoccContext *context, int width, MoccArray a, const MoccSub
     return slice;
 }
 
+/* The values of `b`, for somebody who writes into `a`: a copy where both have the same memory */
+static MoccArray apart_from(MoccContext *context, int width, MoccArray a, MoccArray b, const char *where) {
+    if (b.data < a.data || b.data >= a.data + mocc_count(a) * (size_t)width) return b;
+    MoccArray copy = mocc_like(context, width, b, where);
+    copy_elements(width, copy, 0, b, 0, mocc_count(b));
+    return copy;
+}
+
 void mocc_assign_slice(MoccContext *context, int width, MoccArray a, const MoccSub *subs, MoccArray value,
                        const char *what, const char *where) {
+    MoccMark mark = mocc_mark(context);
     MoccArray shape = slice_shape(a, subs);
+    MoccSub own[MOCC_MAX_RANK];
     for (int k = 0; k < shape.rank; k++)
         if (shape.dims[k] != value.dims[k])
             give_up_in(context, where, "a slice of '%s' has size %d in dimension %d, its value %d", what,
                        shape.dims[k], k + 1, value.dims[k]);
+    value = apart_from(context, width, a, value, where);
+    for (int k = 0; k < a.rank; k++) {
+        own[k] = subs[k];
+        if (own[k].kind == MOCC_SOME) own[k].indices = apart_from(context, 1, a, own[k].indices, where);
+    }
     for (size_t i = 0, n = mocc_count(value); i < n; i++)
-        copy_elements(width, a, slice_offset(context, a, subs, i, what, where), value, i, 1);
+        copy_elements(width, a, slice_offset(context, a, own, i, what, where), value, i, 1);
+    mocc_release(context, mark);
 }
 
 /* ---- messages ---- */

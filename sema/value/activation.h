@@ -59,6 +59,8 @@ void set_number(Value *out, double number);
 /* Makes room; false: the arrays of the run have become too large. */
 bool new_value(Activation *f, int rank, const int *dims, Value *out);
 bool copy_value(Activation *f, Value *from, Value *out);
+/* Gives an array that is a variable's memory of its own: statements that follow do not change it. */
+bool detach_value(Activation *f, Value *value);
 
 /* --- variables: local_variables.c ---------------------------------------------------------------- */
 

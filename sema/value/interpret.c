@@ -43,7 +43,7 @@ static Flow run_if(Activation *f, const Statement *statement) {
 
 static Flow run_for(Activation *f, const Statement *statement) {
     Value range;
-    if (!run_evaluate(f, statement->loop.range, &range)) return FAILS;
+    if (!run_evaluate(f, statement->loop.range, &range) || !detach_value(f, &range)) return FAILS;
     Turn turn = {f->run->e->turn, statement->loop.iter, 0};
     Flow flow = GOES_ON;
     f->run->e->turn = &turn;

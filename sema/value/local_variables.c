@@ -39,6 +39,17 @@ bool copy_value(Activation *f, Value *from, Value *out) {
     return true;
 }
 
+static bool is_of_variable(const Activation *f, const Value *value) {
+    for (int i = 0; i < f->function->variant->vars.n; i++)
+        if (f->values[i] && f->values[i]->rank && f->values[i]->data == value->data) return true;
+    return false;
+}
+
+bool detach_value(Activation *f, Value *value) {
+    Value own = *value;
+    return !value->rank || !is_of_variable(f, &own) || copy_value(f, &own, value);
+}
+
 /* --- variables -------------------------------------------------------------------------------- */
 
 static bool size_of(Activation *f, const Var *var, int k, int *size) {

@@ -181,6 +181,8 @@ class Case:
 
     def statement(self, targets, depth):
         kinds = [self.assignment] * 5
+        if any(type[0] in ('vector', 'matrix') for _, type in targets):
+            kinds.append(self.permutation)
         if depth > 0:
             kinds += [self.choice, self.loop]
         if any(len(f.outputs) > 1 for f in self.functions):
@@ -192,6 +194,14 @@ class Case:
         text, type, assign = self.target(targets)
         value, evaluate = self.expression(type)
         return [f'{text} := {value};'], lambda e: assign(e, copy(evaluate(e)))
+
+    def permutation(self, targets, _):
+        """x[{2, 1}] := x: what is read changes meanwhile."""
+        name, type = self.pick(*(target for target in targets if target[1][0] in ('vector', 'matrix')))
+        orders = [self.random.sample(range(n), n) for n in type[1:]]
+        subscripts = ', '.join('{' + ', '.join(str(k + 1) for k in order) + '}' for order in orders)
+        return ([f'{name}[{subscripts}] := {name};'],
+                lambda e: e[name].__setitem__(np.ix_(*orders), copy(e[name])))
 
     def choice(self, targets, depth):
         text, holds = self.condition()
