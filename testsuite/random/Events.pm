@@ -287,6 +287,12 @@ sub gap {
     return ($d - floor($d) - ($v > 0 ? 1 : 0), $v);
 }
 
+# What relations have in common that change together: x < c and x <= c do not, for where x is c only one of them holds.
+sub bound {
+    my ($r) = @_;
+    return $r->[0] eq 'x' ? ($r->[1] =~ /^(?:<|>=)$/ ? 'below' : 'up to', @$r[2 .. 4]) : @$r[0 .. 3];
+}
+
 # When something happens next, at most at $until, and the relations that change then, [lane, relation]; nothing where that is
 # not certain: two at once, or one that turns back
 sub next_event {
@@ -309,7 +315,7 @@ sub next_event {
             push @hit, [$l, $r];
         }
     }
-    $bounds{"$_->[0] @{ $_->[1] }[$_->[1][0] eq 'x' ? (0, 2, 3, 4) : (0 .. 3)]"} = 1 for @hit;
+    $bounds{join ' ', $_->[0], bound($_->[1])} = 1 for @hit;
     return if keys %bounds > 1;
     return ($until, @hit);
 }
