@@ -309,11 +309,17 @@ static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, do
     o->largest[row] = largest_of(o->values[row], line->n);
 }
 
+/* Takes a line out of the lists for good: what is set aside comes back. */
+static void drop_line(Counts *counts, int line, int count) {
+    unlink_line(counts, line, count);
+    counts->is_set_aside[line] = false;
+}
+
 /* Takes the row of the pivot, and its column, out of what is left. */
 static void take_out(Ordering *o, int row, int column) {
     const Line *line = &o->rows[row];
-    unlink_line(&o->by_row, row, line->n);
-    unlink_line(&o->by_column, column, o->in_column[column]);
+    drop_line(&o->by_row, row, line->n);
+    drop_line(&o->by_column, column, o->in_column[column]);
     for (int i = 0; i < line->n; i++) {
         int other = line->at[i];
         o->where[other] = i + 1;

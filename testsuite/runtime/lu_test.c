@@ -180,6 +180,43 @@ static void test_handed_on(void **state) {
     context_free(context);
 }
 
+/* Each element has a size of its own, and at `sum` a row that is none of the first two is the sum of these.
+ */
+static void choose_sum(Matrix *m, int n, int sum) {
+    double row[MOST] = {0};
+    int count = 0;
+    m->n = n;
+    for (int i = 0; i < n; i++) {
+        m->begin[i] = count;
+        for (int j = 0; j < n; j++) {
+            double value = i == sum || (i != j && next_random() > -0.2) ? 0 : pow(10, 3 * next_random());
+            if (next_random() > 0) value = -value;
+            if (i < 2) row[j] += value;
+            if (i == sum) value = row[j];
+            if (value == 0) continue;
+            m->values[count] = value;
+            m->columns[count++] = j;
+        }
+    }
+    m->begin[n] = count;
+}
+
+/* Rows and columns are without a pivot while others are taken, and looked at again where nothing is left. */
+static void test_dependent(void **state) {
+    (void)state;
+    static Matrix m;
+    MoccContext *context = context_new(&(MoccHost){0});
+    int found[2] = {0};
+    for (int trial = 0; trial < 20000; trial++) {
+        choose_sum(&m, 4 + trial % 9, 2 + trial % 3);
+        Lu *lu = lu_new(context, m.n, m.begin, m.columns, trial % 2 ? smallest : 0, NULL, LU_EXACT);
+        found[lu_factor(lu, m.values)]++;
+        lu_free(lu);
+    }
+    assert_true(found[false] > 1000 && found[true] > 100);
+    context_free(context);
+}
+
 /* Two rows are the same, in an order of pivots that another matrix has chosen. */
 static void test_singular(void **state) {
     (void)state;
@@ -339,11 +376,12 @@ static void test_star(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),       cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_handed_on),    cmocka_unit_test(test_singular),
-        cmocka_unit_test(test_work),         cmocka_unit_test(test_star),
-        cmocka_unit_test(test_small_pivots), cmocka_unit_test(test_distrust),
-        cmocka_unit_test(test_stop),         cmocka_unit_test(test_rough),
+        cmocka_unit_test(test_random),    cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_handed_on), cmocka_unit_test(test_dependent),
+        cmocka_unit_test(test_singular),  cmocka_unit_test(test_work),
+        cmocka_unit_test(test_star),      cmocka_unit_test(test_small_pivots),
+        cmocka_unit_test(test_distrust),  cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_rough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
