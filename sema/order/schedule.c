@@ -233,18 +233,34 @@ static void need_variable(void *context, int k, int order) {
             need_member(r, &set->members.at[m], k, order);
 }
 
+static bool need_in_turn(void *context, const Turn *turn) {
+    Reader *r = context;
+    const Assign *assign = r->node->assign;
+    const Ex *target = assign->target;
+    ex_visit_uses(assign->value, turn, need_ref, r);
+    for (int k = 0; k < target->ref.var->rank && target->ref.n_comps == 0; k++)
+        if (target->ref.subs[k]) ex_visit_uses(target->ref.subs[k], turn, need_ref, r);
+    return true;
+}
+
+/* A whole node may need different things in different turns: what has been decided since it was made decides
+   about that, too. */
+static void need_of_assign(Arena *scratch, Reader *r) {
+    const Node *node = r->node;
+    Turns room = {.arena = scratch};
+    Ranges ranges;
+    if (needs_at_once(r, node)) return;
+    if (node->whole && ranges_of(node->assign->loop, &ranges))
+        visit_turns(scratch, node->assign->loop, &ranges, need_in_turn, r);
+    else
+        need_in_turn(r, node_turn(&room, node));
+}
+
 void node_needs(Arena *scratch, const Graph *graph, int index, const Needs *needs) {
     const Node *node = &graph->nodes.at[index];
     Reader r = {.graph = graph, .node = node, .needs = needs, .slots = {.arena = scratch}};
-    if (node->kind == NODE_ASSIGN && needs_at_once(&r, node)) return;
     if (node->kind == NODE_ASSIGN) {
-        Turns room = {.arena = scratch};
-        const Turn *turn = node_turn(&room, node);
-        ex_visit_uses(node->assign->value, turn, need_ref, &r);
-        for (int k = 0; k < node->assign->target->ref.var->rank && node->assign->target->ref.n_comps == 0;
-             k++)
-            if (node->assign->target->ref.subs[k])
-                ex_visit_uses(node->assign->target->ref.subs[k], turn, need_ref, &r);
+        need_of_assign(scratch, &r);
     } else if (node->kind == NODE_CONNECT) {
         connect_variables(node, need_variable, &r);
         if (node->connect.sum == SUM_NEXT) need_node(&r, index - 1);

@@ -219,17 +219,25 @@ Fault wired_fault(const Variant *variant) {
 /* --- causalized ------------------------------------------------------------------------------- */
 
 /* Counts how many assignments determine each slot. */
-static bool count_in_turn(Verifier *v, const Turn *turn, Slots *slots, int *count, int index) {
-    const Node *node = &v->variant->nodes.at[index];
-    reference_slots(node->assign->target, turn, slots);
+typedef struct {
+    Verifier *v;
+    Slots *slots;
+    int *count, index; /* by slot; of the node at hand */
+} Counter;
+
+static bool count_in_turn(void *context, const Turn *turn) {
+    const Counter *c = context;
+    Verifier *v = c->v;
+    const Node *node = &v->variant->nodes.at[c->index];
+    reference_slots(node->assign->target, turn, c->slots);
     Span span = node->assign->span;
-    if (slots->outside) return fails(v, span, "an assignment determines elements that there are");
-    for (int i = 0; i < slots->at.n; i++) {
-        long slot = slots->at.at[i];
+    if (c->slots->outside) return fails(v, span, "an assignment determines elements that there are");
+    for (int i = 0; i < c->slots->at.n; i++) {
+        long slot = c->slots->at.at[i];
         if (slot < 0 || slot >= v->variant->n_slots)
             return fails(v, span, "an assignment determines slots of the class");
-        if (count[slot]++) return fails(v, span, "each element is determined once");
-        if (writer_of(&v->variant->writers, slot) != index)
+        if (c->count[slot]++) return fails(v, span, "each element is determined once");
+        if (writer_of(&v->variant->writers, slot) != c->index)
             return fails(v, span, "each slot knows what determines it");
     }
     return true;
@@ -237,22 +245,12 @@ static bool count_in_turn(Verifier *v, const Turn *turn, Slots *slots, int *coun
 
 static bool count_writers(Verifier *v, Turns *room, Slots *slots, int *count, int index) {
     const Node *node = &v->variant->nodes.at[index];
+    Counter counter = {v, slots, count, index};
     Ranges ranges;
-    if (!node->whole) return count_in_turn(v, node_turn(room, node), slots, count, index);
+    if (!node->whole) return count_in_turn(&counter, node_turn(room, node));
     if (!ranges_of(node->assign->loop, &ranges) || turn_count(&ranges) != node->assign->n_nodes)
         return fails(v, node->assign->span, "a whole node stands for all turns of its loops");
-    for (long turn = 0; turn < node->assign->n_nodes; turn++) {
-        int values[MAX_RANK];
-        long rest = turn;
-        for (int k = ranges.n - 1; k >= 0; k--) {
-            values[k] =
-                (int)(ranges.at[k].first.value + (double)(rest % ranges.at[k].count * ranges.at[k].step));
-            rest /= ranges.at[k].count;
-        }
-        const Turn *at = turn_with(room, node->assign->loop, ranges.n, values);
-        if (!count_in_turn(v, at, slots, count, index)) return false;
-    }
-    return true;
+    return visit_turns(room->arena, node->assign->loop, &ranges, count_in_turn, &counter);
 }
 
 /* What only the runtime looks at, and new values of states, may have elements that nothing determines. */

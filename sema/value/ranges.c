@@ -50,6 +50,21 @@ long turn_count(const Ranges *ranges) {
     return count;
 }
 
+bool visit_turns(Arena *scratch, const Loop *loop, const Ranges *ranges, VisitTurn *visit, void *context) {
+    Turns room = {.arena = scratch};
+    for (long turn = 0; turn < turn_count(ranges); turn++) {
+        int values[MAX_RANK];
+        long rest = turn;
+        for (int k = ranges->n - 1; k >= 0; k--) {
+            const struct Range *range = &ranges->at[k];
+            values[k] = (int)(range->first.value + (double)(rest % range->count * range->step));
+            rest /= range->count;
+        }
+        if (!visit(context, turn_with(&room, loop, ranges->n, values))) return false;
+    }
+    return true;
+}
+
 long range_value(const Ranges *ranges, const Iter *iter, bool last) {
     int k = 0;
     while (ranges->at[k].first.iter != iter)

@@ -19,6 +19,9 @@ typedef struct {
    is not known, or there are no turns. Their bounds become structural. */
 bool ranges_of(const Loop *loop, Ranges *ranges);
 long turn_count(const Ranges *ranges);
+/* Calls `visit` for each turn of the loop and its enclosing ones, whose ranges these are. False: it has
+   returned false. */
+bool visit_turns(Arena *scratch, const Loop *loop, const Ranges *ranges, VisitTurn *visit, void *context);
 /* The value of the iterator of one of the loops in its first or last turn */
 long range_value(const Ranges *ranges, const Iter *iter, bool last);
 /* `first`: the first turn of `ranges` alone */

@@ -297,6 +297,53 @@ for my $i (1 .. 70) {
 is($wrong, 0, 'elements that follow from each other by way of a component');
 cmp_ok(abs($handed->{total}[-1]/$sum - 1), '<', 1e-12, 'sums over components');
 
+# --- what a later equation makes structural -------------------------------------------------------------------------------
+
+my $decided = simulate(compile_model(text => <<'END'), '--stop', 1, '--interval', 0.5, '--variables', '*');
+model Decided
+  parameter Boolean f[70] = {mod(k, 3) == 0 for k in 1:70};
+  parameter Integer chosen[70] = {mod(7*k, 70) + 1 for k in 1:70};
+  Base.ContinuousState x[70](start=1:70, each fixed=true);
+  Real looped[70], slope[70], summed[70], other[70], branched[70];
+equation
+  for k in 1:70 loop
+    looped[k] = if f[k] then x[k] else time;
+    summed[k] = sum(if f[i] then x[i]*k else 1 for i in 1:70);
+    other[k] = if chosen[k] > 35 then x[k] else looped[k];
+    slope[k] = der(looped[k]);
+    der(x[k]) = k;
+  end for;
+  for k in 1:70 loop
+    if f[k] or k <= 4 or chosen[k] < 3 then
+      branched[k] = if f[k] then x[k] else 3;
+    end if;
+    if not (f[k] or k <= 4 or chosen[k] < 3) then
+      branched[k] = looped[k];
+    end if;
+  end for;
+end Decided;
+END
+my %differs;
+for my $row (0, -1) {
+    my $t = $decided->{time}[$row];
+    my @x = map { $_ + $_*$t } 0 .. 70;
+    my ($sum, $others) = (0, 0);
+    for (1 .. 70) { $_ % 3 ? $others++ : ($sum += $x[$_]) }
+    for my $k (1 .. 70) {
+        my ($f, $chosen) = ($k % 3 == 0, 7*$k % 70 + 1);
+        my $looped = $f ? $x[$k] : $t;
+        my %expected = (
+            looped => $looped, slope => $f ? $k : 1, summed => $sum*$k + $others, other => $chosen > 35 ? $x[$k] : $looped,
+            branched => $f ? $x[$k] : $k <= 4 || $chosen < 3 ? 3 : $looped,
+        );
+        for my $name (keys %expected) {
+            my $found = $decided->{"$name\[$k]"}[$row];
+            $differs{$name}++ if abs($found - $expected{$name}) > 1e-9*(1 + abs $expected{$name});
+        }
+    }
+}
+is_deeply(\%differs, {}, 'turns that differ in what they need, as far as a later equation decides');
+
 # --- what is wrong is found in the same turn, and named so ----------------------------------------------------------------
 
 my @faults = (
