@@ -242,7 +242,8 @@ Ex *event_relation(Scope *scope, Ex *relation) {
         return NULL;
     }
     if (fixed || scope->no_events) return relation;
-    if ((scope->section || equality) && a->type == BASE_INTEGER && b->type == BASE_INTEGER)
+    bool integers = a->type == BASE_INTEGER && b->type == BASE_INTEGER;
+    if (integers && (equality || (scope->section && !varies_between_events(relation))))
         return relation; /* what it varies by makes the events */
     if (equality) {
         diag_error(

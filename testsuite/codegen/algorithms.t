@@ -832,6 +832,46 @@ for my $name (sort keys %expected) {
     is_deeply([map { $_ + 0 } @{ $counts->{$name} }], $expected{$name}, "$name of Integers that vary between events");
 }
 
+# sign(x) is an Integer that no event changes: a relation with it makes its own
+my $signs = simulate(compile_model(text => <<'END'), '--stop', 1, '--interval', 0.125);
+model Signs
+  Real x = time - 0.45;
+  Integer n(start=0, fixed=true);
+  Real equation_, section, both, own;
+equation
+  when time >= 0.7 then
+    n = 1;
+  end when;
+  equation_ = if sign(x) > 0 then rem(7*time, 2) else 2;
+algorithm
+  section := if sign(x) > 0 then rem(7*time, 2) else 2;
+  both := if n > 0 and sign(x) >= n then 1 else 0;
+  own := 0;
+  for i in 1:3 loop
+    if sign(x) > i - 2 then
+      own := own + i;
+    end if;
+  end for;
+end Signs;
+END
+for my $i (0 .. $#{ $signs->{time} }) {
+    my ($t, $event) = ($signs->{time}[$i], grep { abs($signs->{time}[$i] - $_) < 1e-9 } 0.45, 4/7, 6/7, 0.7);
+    next if defined $event;
+    my $rest = $t > 0.45 ? 7*$t - 2*int(7*$t/2) : 2;
+    close_to($signs->{$_}[$i], $rest, 1e-9, "$_ at $t") for 'equation_', 'section';
+    is($signs->{both}[$i] + 0, $t > 0.7 ? 1 : 0, "a relation with another Integer at $t");
+    is($signs->{own}[$i] + 0, $t > 0.45 ? 3 : 0, "in a loop at $t");
+}
+cmp_ok((grep { abs($_ - 0.45) < 1e-9 } @{ $signs->{time} }), '>', 1, 'with an event');
+
+clean_c('time in what a condition leaves out', text => <<'END');
+block LeftOut
+  parameter Real p = 0.5;
+  output Real y;
+algorithm
+  y := if 2 == 2 and 2 <> 4 or p < time then 1 else tanh(time);
+end LeftOut;
+END
 clean_c('algorithms and parts', text => $pairs, model => 'Parts2');
 clean_c('algorithms with events', text => $pairs, model => 'Events2');
 my ($explained, $text) = run_mocc('--explain', write_file('closed.mo', $closed));

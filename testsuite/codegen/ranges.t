@@ -299,50 +299,67 @@ cmp_ok(abs($handed->{total}[-1]/$sum - 1), '<', 1e-12, 'sums over components');
 
 # --- what a later equation makes structural -------------------------------------------------------------------------------
 
-my $decided = simulate(compile_model(text => <<'END'), '--stop', 1, '--interval', 0.5, '--variables', '*');
-model Decided
+# Each with an equation for v, in a loop, before the conditions of another loop decide about the same parameters
+my %loops = (
+    Chosen   => ['v[k] = if f[k] then x[k] else time;', sub { my ($k, $x, $t) = @_; $k % 3 ? $t : $x->[$k] }],
+    Compared => ['v[k] = if order[k] > 35 then x[k] else time*k;', sub { my ($k, $x, $t) = @_; 7*$k % 71 > 35 ? $x->[$k] : $t*$k }],
+    Inside   => ['v[k] = time + (if f[71 - k] then 2*x[k] else 0);', sub { my ($k, $x, $t) = @_; $t + ((71 - $k) % 3 ? 0 : 2*$x->[$k]) }],
+    Backward => ['v[71 - k] = if f[71 - k] then x[k] else 1;', sub { my ($k, $x) = @_; $k % 3 ? 1 : $x->[71 - $k] }],
+    Read     => ['v[k] = x[order[k]];', sub { my ($k, $x) = @_; $x->[7*$k % 71] }],
+    Summed   => ['v[k] = sum(if f[i] then x[i]*k else 1 for i in 1:70);',
+        sub { my ($k, $x) = @_; my $sum = 0; $sum += $_ % 3 ? 1 : $x->[$_]*$k for 1 .. 70; $sum }],
+);
+my $text = join '', map { <<"END" } sort keys %loops;
+model $_
   parameter Boolean f[70] = {mod(k, 3) == 0 for k in 1:70};
-  parameter Integer chosen[70] = {mod(7*k, 70) + 1 for k in 1:70};
+  parameter Integer order[70] = {mod(7*k, 71) for k in 1:70};
   Base.ContinuousState x[70](start=1:70, each fixed=true);
-  Real looped[70], slope[70], summed[70], other[70], branched[70];
+  Real v[70], branched[70];
 equation
   for k in 1:70 loop
-    looped[k] = if f[k] then x[k] else time;
-    summed[k] = sum(if f[i] then x[i]*k else 1 for i in 1:70);
-    other[k] = if chosen[k] > 35 then x[k] else looped[k];
-    slope[k] = der(looped[k]);
+    $loops{$_}[0]
     der(x[k]) = k;
   end for;
   for k in 1:70 loop
-    if f[k] or k <= 4 or chosen[k] < 3 then
+    if f[k] or order[k] < 9 then
       branched[k] = if f[k] then x[k] else 3;
     end if;
-    if not (f[k] or k <= 4 or chosen[k] < 3) then
-      branched[k] = looped[k];
+    if not (f[k] or order[k] < 9) then
+      branched[k] = v[k];
     end if;
   end for;
-end Decided;
+end $_;
+
+model Derived$_
+  extends $_;
+  Real slope[70];
+equation
+  for k in 1:70 loop
+    slope[k] = der(v[k]);
+  end for;
+end Derived$_;
 END
-my %differs;
-for my $row (0, -1) {
-    my $t = $decided->{time}[$row];
-    my @x = map { $_ + $_*$t } 0 .. 70;
-    my ($sum, $others) = (0, 0);
-    for (1 .. 70) { $_ % 3 ? $others++ : ($sum += $x[$_]) }
-    for my $k (1 .. 70) {
-        my ($f, $chosen) = ($k % 3 == 0, 7*$k % 70 + 1);
-        my $looped = $f ? $x[$k] : $t;
-        my %expected = (
-            looped => $looped, slope => $f ? $k : 1, summed => $sum*$k + $others, other => $chosen > 35 ? $x[$k] : $looped,
-            branched => $f ? $x[$k] : $k <= 4 || $chosen < 3 ? 3 : $looped,
-        );
-        for my $name (keys %expected) {
-            my $found = $decided->{"$name\[$k]"}[$row];
-            $differs{$name}++ if abs($found - $expected{$name}) > 1e-9*(1 + abs $expected{$name});
+my $components = join '', map { "  $_ a_$_;\n  Derived$_ b_$_;\n" } sort keys %loops;
+my $decided = simulate(compile_model(text => "${text}model Decided\n${components}end Decided;\n"),
+    '--stop', 1, '--interval', 0.5, '--variables', '*');
+for my $loop (sort keys %loops) {
+    my $differs = 0;
+    for my $row (0, -1) {
+        my $t = $decided->{time}[$row];
+        my @x = map { $_ + $_*$t } 0 .. 70;
+        my @later = map { $_ + $_*($t + 1) } 0 .. 70;
+        for my $k (1 .. 70) {
+            my $v = $loops{$loop}[1]->($k, \@x, $t);
+            my $slope = $loops{$loop}[1]->($k, \@later, $t + 1) - $v; # all are linear in time
+            my %expected = map { ("$_.v" => $v, "$_.branched" => $k % 3 == 0 ? $x[$k] : 7*$k % 71 < 9 ? 3 : $v) } "a_$loop", "b_$loop";
+            $expected{"b_$loop.slope"} = $slope;
+            for my $name (keys %expected) {
+                $differs++ if abs($decided->{"$name\[$k]"}[$row] - $expected{$name}) > 1e-9*(1 + abs $expected{$name});
+            }
         }
     }
+    is($differs, 0, "$loop: turns that differ in what they need, as far as a later equation decides");
 }
-is_deeply(\%differs, {}, 'turns that differ in what they need, as far as a later equation decides');
 
 # --- what is wrong is found in the same turn, and named so ----------------------------------------------------------------
 
