@@ -413,11 +413,13 @@ coverage: deps
 	-@umask 0; $(MAKE) --no-print-directory COVERAGE=1 check-fast
 	@perl testsuite/coverage.pl build/cov
 
-check-bounds:
-	@$(MAKE) --no-print-directory BOUNDS=1 check-fast
+check-bounds: deps
+	@$(MAKE) --no-print-directory venv
+	@$(MAKE) --no-print-directory -j2 BOUNDS=1 check-fast
 
-check-verify:
-	@$(MAKE) --no-print-directory VERIFY=1 check-fast
+check-verify: deps
+	@$(MAKE) --no-print-directory venv
+	@$(MAKE) --no-print-directory -j2 VERIFY=1 check-fast
 
 # The runtime for instances.t, results.t and sweep.t in testsuite/runtime, and testsuite/fmi/threads.t; they take the rest from the plain one.
 $(BUILD)/tsan/%.o: %.c
