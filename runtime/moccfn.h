@@ -111,7 +111,7 @@ typedef struct {
 /* a[subs], one for each dimension */
 MoccArray mocc_slice(MoccContext *context, int width, MoccArray a, const MoccSub *subs, const char *what,
                      const char *where);
-/* a[subs] := value */
+/* a[subs] := value, which may be of the same memory, as the indices may be */
 void mocc_assign_slice(MoccContext *context, int width, MoccArray a, const MoccSub *subs, MoccArray value,
                        const char *what, const char *where);
 

@@ -367,7 +367,8 @@ MoccArray mocc_slice(MoccContext *context, int width, MoccArray a, const MoccSub
 
 /* The values of `b`, for somebody who writes into `a`: a copy where both have the same memory */
 static MoccArray apart_from(MoccContext *context, int width, MoccArray a, MoccArray b, const char *where) {
-    if (b.data < a.data || b.data >= a.data + mocc_count(a) * (size_t)width) return b;
+    uintptr_t begin = (uintptr_t)a.data, end = (uintptr_t)(a.data + mocc_count(a) * (size_t)width);
+    if ((uintptr_t)b.data < begin || (uintptr_t)b.data >= end) return b;
     MoccArray copy = mocc_like(context, width, b, where);
     copy_elements(width, copy, 0, b, 0, mocc_count(b));
     return copy;
