@@ -61,6 +61,15 @@ sub rows_at {
     return { map { $_ => [@{ $table->{$_} }[@rows]] } keys %$table };
 }
 
+# The same with another tolerance: with one that gives another number of rows, if these differ already
+sub with_another_tolerance {
+    my ($handed, $whole) = @_;
+    my @others = map { simulate("$folder/sim_text", '--tolerance', $_) }
+      @{ $handed->{time} } == @{ $whole->{time} } ? 1e-9 : (1e-9, 1e-10, 2e-9, 5e-9);
+    my @unequal = grep { @{ $_->{time} } != @{ $whole->{time} } } @others;
+    return (@unequal, @others)[0];
+}
+
 # Where impacts follow ever faster on each other, rounding decides how many there are. Another tolerance has another
 # number of them then, too, and the tables are compared without the rows of events: at the instants that all have.
 sub without_events {
@@ -104,7 +113,7 @@ for my $library (@libraries) {
         is(join(' ', sort keys %$handed), join(' ', sort keys %$whole), "$name: the same variables");
         my @far = far_columns($handed, $whole);
         if (@far) {
-            my $other = simulate("$folder/sim_text", '--tolerance', 1e-9);
+            my $other = with_another_tolerance($handed, $whole);
             ($handed, $whole, $other) = without_events($name, $handed, $whole, $other);
             @far = sure_columns($whole, $other, far_columns($handed, $whole));
         }
