@@ -10,7 +10,7 @@ static size_t smaller(size_t a, size_t b) {
 
 /* How many subscripts of a dimension are taken, of those that have so many */
 static size_t count_taken(int rank, const int *dims) {
-    for (size_t taken = 2;; taken++) {
+    for (size_t taken = rank == 1 ? SAMPLE_SIZE : 2;; taken++) {
         size_t elements = 1;
         bool more = false;
         for (int d = 0; d < rank && elements <= SAMPLE_SIZE; d++) {
