@@ -21,7 +21,7 @@ sub find_program {
 
 my ($compiler, $linker) = (find_program('gcc'), find_program('ld.gold'));
 plan skip_all => 'another C compiler, or sanitizers, or no gold'
-  if $ENV{CC} || $ENV{MOCC_UNDER} || mocc_path() =~ m{/(?:san|cov)/} || !$linker || $noted !~ /\n.*\n.*\n./;
+  if $ENV{CC} || $ENV{MOCC_UNDER} || mocc_path() =~ m{/(?:san|cov|bounds|verify)/} || !$linker || $noted !~ /\n.*\n.*\n./;
 
 write_file('M.mo', "model M\n  Base.ContinuousState x(start = 1, fixed = true);\nequation\n  der(x) = -x;\nend M;\n");
 
