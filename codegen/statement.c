@@ -118,7 +118,7 @@ static void write_branches(Writer *w, const Statement *statement, int i) {
 static void write_range_loop(Writer *w, const Statement *statement) {
     const Ex *range = statement->loop.range;
     double step;
-    bool known = is_known_step(range, &step);
+    bool known = is_known_step(range, &step) && step != 0; /* of zero, the run says so */
     const char *from = c_scalar(w, range->range.from), *to = c_scalar(w, range->range.to);
     const char *by = known ? c_number(w->arena, step) : c_scalar(w, range->range.step);
     const char *name = open_iterator(w, statement->loop.iter, false);

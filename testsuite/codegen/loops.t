@@ -89,4 +89,13 @@ subtest 'one closure too many' => sub {
     like($err, qr/responses of closure\[4\]\.CutX \([^)]*\), again\.CutX \([^)]*\) have no unique solution at time 0/, 'by name');
 };
 
+# a step that is known to be zero
+for my $section ("function f\n  input Real n;\n  output Real y = 0;\nalgorithm\n  for i in 1:0:n loop\n    y := y + i;\n  end for;\nend f;\nmodel Standing\n  Real y = f(time + 2);\nend Standing;\n",
+    "model Standing\n  Real y;\nalgorithm\n  y := 0;\n  for i in 1:0:3 loop\n    y := y + i*time;\n  end for;\nend Standing;\n") {
+    my ($status, undef, $err) = run_command('timeout', '-s', 'KILL', 60, mocc_path(), 'run', write_file('standing.mo', $section),
+        '--output', scratch_dir() . '/standing.csv');
+    is($status, 1, 'a loop that would not go on ends the run');
+    like($err, qr/standing\.mo:5\).*the step of a range is zero at time 0$/m, 'and says where');
+}
+
 done_testing;
