@@ -32,35 +32,43 @@ Ex *whole_range(Scope *scope, const Ex *array, int k, Span span) {
     return range_to(arena, size, span);
 }
 
-/* The least and the greatest length in the turns of the enclosing loops */
+/* What a range has in the turns of the enclosing loops */
 typedef struct {
-    long least, most;
-    double step;      /* the last that was seen */
+    long least, most; /* lengths */
+    double least_step, most_step;
     double low, high; /* of all elements */
+    bool zero;        /* a step is zero */
 } Extremes;
 
 /* The bounds of a range; `step` may be NULL */
 typedef struct {
-    const Ex *from, *step, *to;
+    Ex *from, *step, *to;
 } RangeBounds;
 
-static bool length_here(const RangeBounds *range, const Turn *turn, Extremes *n, const Ex **culprit) {
-    double a, b, s = 1;
-    if (!decide(range->from, turn, &a, culprit) || !decide(range->to, turn, &b, culprit) ||
-        (range->step && !decide(range->step, turn, &s, culprit)))
+/* The values of the bounds in a turn; false: they are not known, for `culprit`, or not finite. */
+static bool bounds_here(const RangeBounds *range, const Turn *turn, double *from, double *step, double *to,
+                        const Ex **culprit) {
+    *step = 1;
+    if (!decide(range->from, turn, from, culprit) || !decide(range->to, turn, to, culprit) ||
+        (range->step && !decide(range->step, turn, step, culprit)))
         return false;
-    if (!isfinite(a) || !isfinite(b) || !isfinite(s)) return false;
-    double length = s == 0 ? 0 : floor((b - a) / s + 1e-10) + 1;
+    return isfinite(*from) && isfinite(*to) && isfinite(*step);
+}
+
+/* Adds from:step:to to the extremes. */
+static void add_range(Extremes *n, double from, double step, double to) {
+    double length = step == 0 ? 0 : floor((to - from) / step + 1e-10) + 1;
     long here = length > MOST_ELEMENTS ? MOST_ELEMENTS + 1 : length > 0 ? (long)length : 0;
-    n->step = s;
+    double last = from + step * (double)(here - 1);
     if (here < n->least) n->least = here;
     if (here > n->most) n->most = here;
-    double last = a + s * (double)(here - 1);
+    n->least_step = fmin(n->least_step, step);
+    n->most_step = fmax(n->most_step, step);
+    n->zero |= step == 0;
     if (here > 0) {
-        n->low = fmin(n->low, fmin(a, last));
-        n->high = fmax(n->high, fmax(a, last));
+        n->low = fmin(n->low, fmin(from, last));
+        n->high = fmax(n->high, fmax(from, last));
     }
-    return true;
 }
 
 bool nth_turn(const struct ScopeIter *around, long n, Turn *turn) {
@@ -83,12 +91,19 @@ bool nth_turn(const struct ScopeIter *around, long n, Turn *turn) {
     return true;
 }
 
-/* The lengths of a range for all values of the enclosing iterators, from number i on inwards */
+/* The lengths of a range for all values of the enclosing iterators, from number i on inwards. A step of zero
+   is none where the range is not used. */
 static bool all_lengths(const Scope *scope, int i, const RangeBounds *range, const Turn *outer, Extremes *n,
                         const Ex **culprit) {
+    double from, step, to;
     *culprit = NULL;
-    if (length_here(range, outer, n, culprit)) return true;
-    if (!*culprit || (*culprit)->kind != EX_ITER || i == scope->iters.n) return false;
+    bool known = bounds_here(range, outer, &from, &step, &to, culprit), last = i == scope->iters.n;
+    if (known && step == 0 && is_excused(scope, outer)) return true;
+    if (known && (step != 0 || last)) {
+        add_range(n, from, step, to);
+        return true;
+    }
+    if (last || (!known && (!*culprit || (*culprit)->kind != EX_ITER))) return false;
     Turn turn = {.outer = outer};
     bool good = true;
     for (long k = 0; good && k <= MOST_ELEMENTS && nth_turn(&scope->iters.at[i], k, &turn); k++)
@@ -98,18 +113,25 @@ static bool all_lengths(const Scope *scope, int i, const RangeBounds *range, con
 
 /* A range over all that from:step:to runs through in the turns of the enclosing loops: its first element; and
    what tells its elements in one turn */
-static Ex *span_all(Arena *arena, Ex *from, Ex *to, RangeEnd *end, Extremes *n, Span span) {
-    *end = (RangeEnd){NULL, to, n->step < 0};
-    if (fabs(n->step) != 1 || n->most == 0) return from;
-    end->from = from;
+static Ex *span_all(Arena *arena, const RangeBounds *range, RangeEnd *end, Extremes *n, Span span) {
+    bool down = n->most_step<0, up = n->least_step> 0;
+    *end = (RangeEnd){.to = range->to, .down = down, .sign = up || down ? NULL : range->step};
+    if (n->least_step != n->most_step || fabs(n->most_step) != 1 || n->most == 0) return range->from;
+    end->from = range->from;
     n->most = (long)(n->high - n->low) + 1;
-    return ex_value(arena, number_scalar(from->type, end->down ? n->high : n->low), from->enumeration, span);
+    return ex_value(arena, number_scalar(range->from->type, down ? n->high : n->low),
+                    range->from->enumeration, span);
 }
 
 /* The range with the length that it has in all turns; or one over all of them, where the place allows it. */
-static Ex *range_of_length(Scope *scope, Ex *from, Ex *step, Ex *to, RangeEnd *end, Extremes *n, Span span) {
+static Ex *range_of_length(Scope *scope, const RangeBounds *range, RangeEnd *end, Extremes *n, Span span) {
     Diagnostics *diagnostics = scope->sema->diagnostics;
-    BaseType type = range_type(from, step, to);
+    BaseType type = range_type(range->from, range->step, range->to);
+    if (n->zero) {
+        diag_error(diagnostics, range->step->span, "array-size",
+                   "the step of the range is zero in a turn of the enclosing loops");
+        return NULL;
+    }
     if (n->most > MOST_ELEMENTS) {
         diag_error(diagnostics, span, "limit", "an array of over 10 million elements");
         return NULL;
@@ -123,8 +145,8 @@ static Ex *range_of_length(Scope *scope, Ex *from, Ex *step, Ex *to, RangeEnd *e
         return NULL;
     }
     Arena *arena = scope->sema->arena;
-    if (n->least < n->most) from = span_all(arena, from, to, end, n, span);
-    return ex_range(arena, type, from, step, NULL, n->most < 0 ? 0 : (int)n->most, span);
+    Ex *from = n->least < n->most ? span_all(arena, range, end, n, span) : range->from;
+    return ex_range(arena, type, from, range->step, NULL, n->most < 0 ? 0 : (int)n->most, span);
 }
 
 static void report_unknown_length(Scope *scope, const RangeBounds *range, Span span, const Ex *culprit) {
@@ -155,19 +177,20 @@ Ex *type_range(Scope *scope, AstExpr *expr) {
         (step && !check_scalar(scope, step, "the step of a range")))
         return NULL;
     if (in_function(scope)) return run_time_range(scope->sema->arena, from, step, to, expr->span);
-    Extremes n = {LONG_MAX, -1, 1, INFINITY, -INFINITY};
+    Extremes n = {LONG_MAX, -1, INFINITY, -INFINITY, INFINITY, -INFINITY, false};
     const Ex *culprit = NULL;
     RangeBounds range = {from, step, to};
-    if (step && ex_evaluate(step, NULL, &n.step, NULL) && n.step == 0) {
+    double by;
+    if (step && ex_evaluate(step, NULL, &by, NULL) && by == 0) {
         diag_error(scope->sema->diagnostics, step->span, "array-size", "the step of a range is zero");
         return NULL;
     }
     bool known = all_lengths(scope, 0, &range, NULL, &n, &culprit);
-    if (!known && !is_excused(scope)) {
+    if (!known && !is_excused(scope, NULL)) {
         report_unknown_length(scope, &range, expr->span, culprit);
         return NULL;
     }
-    return range_of_length(scope, from, step, to, end, &n, expr->span);
+    return range_of_length(scope, &range, end, &n, expr->span);
 }
 
 static int ascending(const void *first, const void *second) {

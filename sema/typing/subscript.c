@@ -190,9 +190,9 @@ static const char *iterator_values_text(Arena *arena, const Subscript *s, const 
     return text;
 }
 
-bool is_excused(const Scope *scope) {
+bool is_excused(const Scope *scope, const Turn *turn) {
     const Ex *culprit;
-    return is_excluded(&(Subscript){.conditions = scope->conditions}, NULL, &culprit);
+    return is_excluded(&(Subscript){.conditions = scope->conditions}, turn, &culprit);
 }
 
 /* Looks at a subscript for the iterators that have values, and in all turns of the others that decide. What

@@ -653,6 +653,10 @@ static Ex *inside_range(Arena *arena, Iter *iter, const RangeEnd *end, Span span
     if (!end->to) return NULL;
     Ex *here = ex_iter(arena, iter, span);
     Ex *inside = ex_binary(arena, end->down ? AST_GE : AST_LE, here, end->to, span);
+    if (end->sign) {
+        Ex *down = ex_binary(arena, AST_LT, end->sign, ex_number(arena, 0, BASE_INTEGER, span), span);
+        return ex_if(arena, down, ex_binary(arena, AST_GE, here, end->to, span), inside, span);
+    }
     if (!end->from) return inside;
     Ex *begun = ex_binary(arena, end->down ? AST_LE : AST_GE, here, end->from, span);
     return ex_binary(arena, AST_AND, begun, inside, span);

@@ -23,6 +23,7 @@ typedef struct RangeEnd {
     Ex *from; /* or NULL: it is always the same */
     Ex *to;
     bool down; /* the range goes down to it */
+    Ex *sign;  /* or, if not NULL: down where this is negative */
 } RangeEnd;
 
 /* A component whose sizes are being read: its own size(A, k) is one of the preceding ones. */
@@ -211,8 +212,9 @@ bool type_assertion_level(Scope *scope, AstExpr *expr, bool *warning);
 Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name);
 /* Checks subscripts again that were settable when they were read, and are no longer. */
 void check_settable_subscripts(Scope *scope);
-/* Whether conditions say that what is typed now is not used. */
-bool is_excused(const Scope *scope);
+/* Whether conditions say that what is typed now is not used, in this turn of the enclosing loops or, if
+   `turn` is NULL, in any. */
+bool is_excused(const Scope *scope, const Turn *turn);
 /* The following expressions are used only where the condition has the value `wanted`; an erroneous condition
  * (or NULL) excuses every subscript. Returns the value to restore scope->conditions to at the end. */
 const Guard *assume(Scope *scope, Ex *condition, bool wanted);

@@ -168,4 +168,56 @@ for my $row (0, 1) {
     close_to($r->{"y[$_]"}[$row], $want[$_ - 1], 1e-12, "y[$_], called alike") for 1 .. 3;
     close_to($r->{"y0[$_]"}[$row], (70, 180, 60)[$_ - 1], 1e-12, "the same when it is compiled: $_") for 1 .. 3;
 }
+# Ranges whose step depends on an enclosing iterator and changes its sign: in equations, sections, functions,
+# constants and nested sums, where a step of zero that is never used is none
+$text = <<'MODEL';
+model Steps
+  function f
+    input Real t;
+    output Real y[3];
+  algorithm
+    for i in 1:3 loop
+      y[i] := sum(j*t for j in 1:5 - 2*i:2 - i);
+    end for;
+  end f;
+  constant Real c = sum(sum(j for j in 1:5 - 2*i:2 - i) for i in 1:3);
+  Real x[3], y[3] = f(time), section[3], both[3], nested[4], chosen[3];
+  Real pairs = sum(j*time for i in {1, -1}, j in 1:i:2) + c;
+equation
+  for i in 1:3 loop
+    x[i] = sum(j*time for j in 1:5 - 2*i:2 - i);
+    both[i] = sum(j*time for j in 5:(if i == 2 then 2 else -i):1);
+    chosen[i] = if i == 2 then 7 else sum(j*time for j in 1:i - 2:3);
+  end for;
+  for i in 1:4 loop
+    nested[i] = sum(sum(k*time for k in j:i - j:4) for j in 1:i - 1);
+  end for;
+algorithm
+  for i in 1:3 loop
+    section[i] := sum(j*time for j in 1:5 - 2*i:2 - i);
+  end for;
+end Steps;
+MODEL
+sub through {
+    my ($from, $step, $to) = @_;
+    my $sum = 0;
+    for (my $j = $from ; $step > 0 ? $j <= $to : $j >= $to ; $j += $step) { $sum += $j }
+    return $sum;
+}
+$r = simulate(compile_model(text => $text), '--stop', 2, '--interval', 1);
+for my $i (1 .. 3) {
+    my $x = 2 * through(1, 5 - 2 * $i, 2 - $i);
+    is($r->{"${_}[$i]"}[-1], $x, "$_, turn $i") for qw(x y section);
+    is($r->{"both[$i]"}[-1], 2 * through(5, $i == 2 ? 2 : -$i, 1), "up and down, turn $i");
+    is($r->{"chosen[$i]"}[-1], $i == 2 ? 7 : 2 * through(1, $i - 2, 3), "zero where it is not used, turn $i");
+}
+for my $i (1 .. 4) {
+    my $sum = 0;
+    $sum += 2 * through($_, $i - $_, 4) for 1 .. $i - 1;
+    is($r->{"nested[$i]"}[-1], $sum, "in a nested sum, turn $i");
+}
+my $constant = 0;
+$constant += through(1, 5 - 2 * $_, 2 - $_) for 1 .. 3;
+is($r->{pairs}[-1], 2 * (through(1, 1, 2) + through(1, -1, 2)) + $constant, 'two iterators, and a constant');
+
 done_testing();

@@ -34,6 +34,14 @@ model Sizes
 equation
   b = {1, 2};
 end Sizes;
+
+model Turns
+  Real x[3];
+equation
+  for i in 1:3 loop
+    x[i] = sum(j*time for j in 1:i - 1:3);
+  end for;
+end Turns;
 // error: 4:17 [array-size] the step of a range is zero
 // error: 5:17 [array-size] the step of a range is zero
 // error: 9:14 [structural] the step of a loop is zero
@@ -42,3 +50,4 @@ end Sizes;
 // error: 26:10 [array-size] an array's size is a scalar
 // error: 32:28 [array-size] 'A' has 2 dimensions, its value 1
 // error: 33:10 [structural] the size ':' of 'b' comes from its value, and it has none
+// error: 42:34 [array-size] the step of the range is zero in a turn of the enclosing loops
