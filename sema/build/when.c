@@ -320,44 +320,54 @@ static void build_terminate(Builder *b, const AstEquation *ast, Ex *active) {
 typedef struct {
     Builder *b;
     const Ex *state;
+    const Guard *guard; /* under which it does, of conditions on the iterators */
     bool *set;
     Slots elements;
     bool again; /* one of them is set already */
 } Resetting;
 
-static bool reset_elements(void *context, const Turn *turn) {
+static bool set_elements(void *context, const Turn *turn) {
     Resetting *r = context;
+    if (!guard_holds(r->b->sema, r->guard, turn)) return true;
     reference_elements((Ex *)r->state, turn, &r->elements);
-    for (int i = 0; i < r->elements.at.n; i++)
-        r->again |= r->set[r->elements.at.at[i]];
-    return !r->again;
-}
-
-static bool note_elements(void *context, const Turn *turn) {
-    Resetting *r = context;
-    reference_elements((Ex *)r->state, turn, &r->elements);
-    for (int i = 0; i < r->elements.at.n; i++)
-        r->set[r->elements.at.at[i]] = true;
+    for (int i = 0; i < r->elements.at.n; i++) {
+        bool *set = &r->set[r->elements.at.at[i]];
+        r->again |= *set;
+        *set = true;
+    }
     return true;
 }
 
-/* Whether the reinit above sets an element of the state, too. */
-static bool is_set_too(Builder *b, const struct Reinit *before, const Ex *state) {
+/* Whether an element of the state is set twice: by this reinit alone, or by it and the one above, if there is
+   one. */
+static bool is_set_twice(Reading *r, const struct Reinit *before, const Ex *state) {
+    Builder *b = r->b;
     bool *set = NEW_ARRAY(arena_of(b), bool, state->ref.var->count + 1);
-    Resetting first = {.b = b, .state = before->state, .set = set, .elements = {.arena = arena_of(b)}};
-    Resetting second = {.b = b, .state = state, .set = set, .elements = {.arena = arena_of(b)}};
-    walk_loops(b->sema, before->loop, note_elements, &first);
-    walk_loops(b->sema, b->loop, reset_elements, &second);
-    return second.again;
+    Resetting above = {.b = b, .set = set, .elements = {.arena = arena_of(b)}}, here = above;
+    here.state = state;
+    here.guard = r->guard;
+    if (before) {
+        above.state = before->state;
+        walk_loops(b->sema, before->loop, set_elements, &above);
+    }
+    walk_loops(b->sema, b->loop, set_elements, &here);
+    return here.again;
 }
 
 /* A state is set anew by one equation: by another one only in another branch of the same when. */
 static bool is_set_once(Reading *r, Ex *state, Span span) {
     Builder *b = r->b;
     const int *last = map_get(&b->last_reinit, state->ref.var);
+    if (is_set_twice(r, NULL, state)) {
+        build_error(b, span, "discrete",
+                    arena_printf(arena_of(b),
+                                 "a state is set anew once: 'reinit' of '%s' sets an element twice",
+                                 ex_to_string(arena_of(b), state)));
+        return false;
+    }
     for (int i = last ? *last : -1; i >= 0; i = b->reinits.at[i].before) {
         const struct Reinit *before = &b->reinits.at[i];
-        if (!is_set_too(b, before, state)) continue;
+        if (!is_set_twice(r, before, state)) continue;
         if (before->when == r->when && before->branch != r->out) continue;
         Diagnostic *d =
             diag_error(diagnostics(b), span, "discrete", "a state is set anew in one 'when' only: '%s'",

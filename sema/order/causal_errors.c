@@ -312,6 +312,10 @@ void report_under_determined(Causalizer *c) {
 }
 
 void report_partly_determined(Causalizer *c) {
+    if (writer_of(&c->variant->writers, c->partly_slot) == SLOT_BROKEN) {
+        c->failed = true; /* its error is reported */
+        return;
+    }
     Span span = c->equation->is_section ? c->partly->span : c->equation->span;
     Diagnostic *d = diag_error(c->sema->diagnostics, span, "one-unknown",
                                "over-determined: a part of '%s' is known already", causal_text(c, c->partly));

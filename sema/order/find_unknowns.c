@@ -100,8 +100,8 @@ void look_at(Causalizer *c, Ex *ref) {
         if (writer == SLOT_UNKNOWN)
             unknown++;
         else {
+            if (writer != SLOT_BROKEN || !known) c->partly_slot = c->slots.at.at[i];
             known++;
-            c->partly_slot = c->slots.at.at[i];
         }
     }
     if (!unknown) {
