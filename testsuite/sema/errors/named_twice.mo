@@ -63,3 +63,12 @@ equation
   w[2] = 3;
   a2[{2, 1}] = {3, 4};
 end Twice;
+// error: 30:3 [one-unknown] over-determined: 'x[k[2]]' stands twice in 'x[k]'
+// error: 33:3 [one-unknown] over-determined: 'p[1].g.u' stands twice in 'p[{1, 1}].g.u'
+// error: 35:3 [one-unknown] over-determined: 'der(s[2])' stands twice in 'der(s[{2, 2}])'
+// error: 38:3 [one-unknown] over-determined: 'A[1, 1]' stands twice in 'A[{1, 1}, :]'
+// error: 40:4 [one-unknown] over-determined: 'q[1]' stands twice in 'q[{1, 1}]'
+// error: 43:5 [one-unknown] over-determined: 'd[1]' stands twice in 'd[{1, 1}]'
+// error: 47:5 [discrete] a state is set anew once: 'reinit' of 's[{1, 1}]' sets an element twice
+// error: 55:5 [one-unknown] over-determined: 'z[1]' stands twice in 'z[{1, 1}]'
+// error: 61:5 [one-unknown] over-determined: 'w[2*i - 1]' stands twice in 'w[{i, 2*i - 1}]'
