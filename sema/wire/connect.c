@@ -113,6 +113,7 @@ typedef struct {
     const Turn *turn; /* of the loops that enclose the connect */
     Endpoint
         matched[2]; /* the two that were joined last: elements of the same arrays match as well as they do */
+    const AstEquation *two_giving; /* the last one that was reported to bring a second giver, or NULL */
 } Joiner;
 
 typedef VEC(Endpoint) Endpoints;
@@ -809,30 +810,58 @@ static void without_giver(Joiner *j, const Connection *connection, int k, bool g
         name, given ? "" : "s", given ? "it" : "them");
 }
 
-/* What is connected with an inner connector takes from each other, and no two that are joined need to be a
-   giver and a taker: each variable has one giver among them. */
-static bool check_givers(Joiner *j, const Connection *connection) {
+static bool is_above(const Endpoint *a, const Endpoint *b) {
+    return a->connect->span.begin.offset < b->connect->span.begin.offset;
+}
+
+/* Whether one member at most gives variable k; reports two, once for all turns of a loop. *given: one does.
+ */
+static bool check_giver(Joiner *j, const Connection *connection, int k, bool *given) {
     Arena *arena = j->sema->arena;
+    const Endpoint *first = NULL, *second = NULL;
+    for (int m = 0; m < connection->members.n && !second; m++) {
+        const Endpoint *member = &connection->members.at[m];
+        if (!endpoint_gives(member, port_var(member, k))) continue;
+        if (first)
+            second = member;
+        else
+            first = member;
+    }
+    *given = first != NULL;
+    if (!second) return true;
+    if (is_above(second, first)) {
+        const Endpoint *swap = first;
+        first = second;
+        second = swap;
+    }
+    if (second->connect == j->two_giving) return false;
+    j->two_giving = second->connect;
+    Diagnostic *d =
+        diag_error(j->sema->diagnostics, second->connect->span, "connect",
+                   "'%s' and '%s' both give '%s' to what is connected with them", endpoint_text(arena, first),
+                   endpoint_text(arena, second), port_var(first, k)->decl->name);
+    if (first->connect != second->connect)
+        diag_note(j->sema->diagnostics, d, first->connect->span, "'%s' is connected here",
+                  endpoint_text(arena, first));
+    return false;
+}
+
+/* Each variable has one giver among the members: also one that goes from the To sides to the On side, as a
+   load. What is connected with an inner connector may lack it: no two that are joined need to be a giver and
+   a taker. */
+static bool check_givers(Joiner *j, const Connection *connection) {
     bool shared = false, given = false;
     int lacking = -1;
+    const Endpoint *one = &connection->members.at[0];
     for (int m = 0; m < connection->members.n && !shared; m++)
         shared = is_shared(&connection->members.at[m]);
-    for (int k = 0; shared && k < connection->members.at[0].port->vars.n; k++) {
-        const Endpoint *givers[2] = {NULL, NULL};
-        const Var *first = port_var(&connection->members.at[0], k);
-        if (first->is_flow || first->variability >= AST_VAR_PARAMETER) continue;
-        for (int m = 0; m < connection->members.n; m++)
-            if (endpoint_gives(&connection->members.at[m], port_var(&connection->members.at[m], k)))
-                givers[givers[0] != NULL] = &connection->members.at[m];
-        given |= givers[0] != NULL;
-        if (!givers[0] &&
-            (lacking < 0 || first->index < port_var(&connection->members.at[0], lacking)->index))
-            lacking = k;
-        if (!givers[1]) continue;
-        diag_error(j->sema->diagnostics, givers[1]->connect->span, "connect",
-                   "'%s' and '%s' both give '%s' to what is connected with them",
-                   endpoint_text(arena, givers[0]), endpoint_text(arena, givers[1]), first->decl->name);
-        return false;
+    for (int k = 0; k < one->port->vars.n; k++) {
+        const Var *var = port_var(one, k);
+        bool has_giver;
+        if (var->is_flow || var->variability >= AST_VAR_PARAMETER) continue;
+        if (!check_giver(j, connection, k, &has_giver)) return false;
+        given |= has_giver;
+        if (shared && !has_giver && (lacking < 0 || var->index < port_var(one, lacking)->index)) lacking = k;
     }
     if (lacking >= 0) without_giver(j, connection, lacking, given);
     return lacking < 0;
