@@ -39,6 +39,11 @@ typedef struct {
     bool twice, fixed;
 } Marking;
 
+/* Whether a state, or a discrete variable, begins at its start value */
+static bool begins_fixed(const Var *var, long element) {
+    return (var->role == ROLE_STATE || var->is_discrete) && is_fixed(var, element);
+}
+
 static bool mark_elements(void *context, const Turn *turn) {
     Marking *m = context;
     Var *var = m->target->ref.var;
@@ -47,7 +52,7 @@ static bool mark_elements(void *context, const Turn *turn) {
     reference_elements(m->target, turn, &m->elements);
     for (int i = 0; i < m->elements.at.n; i++) {
         m->twice |= var->initial[m->elements.at.at[i]];
-        m->fixed |= var->role == ROLE_STATE && is_fixed(var, m->elements.at.at[i]);
+        m->fixed |= begins_fixed(var, m->elements.at.at[i]);
         var->initial[m->elements.at.at[i]] = true;
     }
     return !m->twice && !m->fixed;
@@ -83,8 +88,7 @@ static bool see_known(void *context, const Turn *turn) {
     reference_elements(m->target, turn, &m->elements);
     for (int i = 0; i < m->elements.at.n; i++) {
         long element = m->elements.at.at[i];
-        if (!(var->initial && var->initial[element]) && !(var->role == ROLE_STATE && is_fixed(var, element)))
-            return false;
+        if (!(var->initial && var->initial[element]) && !begins_fixed(var, element)) return false;
     }
     return true;
 }
