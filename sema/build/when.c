@@ -20,6 +20,7 @@ typedef struct {
     const AstEquation *when;
     Guard *guard; /* of the conditions, what the iterators of the loops decide */
     bool chosen;  /* an if inside of the when decides about it, or the when is never active */
+    bool initial; /* it happens at the start, too: initial() is among the conditions of the branch */
 } Reading;
 
 static Arena *arena_of(const Builder *b) {
@@ -89,6 +90,14 @@ static bool is_initial_call(const AstExpr *expr) {
     return expr->kind == AST_CALL && expr->call.callee->ref.parts.n == 1 &&
            !expr->call.callee->ref.parts.at[0].decl &&
            !strcmp(expr->call.callee->ref.parts.at[0].name, "initial");
+}
+
+/* Whether the condition of a branch is initial(), or lists it */
+static bool names_initial(const AstExpr *condition) {
+    if (condition->kind != AST_ARRAY) return is_initial_call(condition);
+    for (int i = 0; i < condition->array.elements.n; i++)
+        if (is_initial_call(condition->array.elements.at[i])) return true;
+    return false;
 }
 
 /* Whether the condition, a Boolean scalar, has become true at this event. */
@@ -418,6 +427,15 @@ static void build_reinit(Reading *r, const AstEquation *ast, Ex *active) {
         mark_broken(b);
         return;
     }
+    if (r->initial) { /* an initial equation (Modelica 3.6, 8.6), which stands where those do */
+        build_error(b, ast->span, "discrete",
+                    arena_printf(arena,
+                                 "at the start 'reinit' would be an initial equation: write '%s = %s' below "
+                                 "'initial equation', with fixed=false, and 'reinit' in a 'when' without "
+                                 "initial()",
+                                 ex_to_string(arena, state), ex_to_string(arena, value)));
+        return;
+    }
     if (!is_set_once(r, state, ast->span)) return;
     if (!r->chosen) report_undefined_here(b, value);
     Var *all = compiler_var(b, "$reinit", BASE_REAL, state->ref.var->rank, state->ref.var->dims, ast->span);
@@ -624,9 +642,11 @@ static void read_branches(Reading *r, const AstEquation *ast, int i) {
                     &yes,
                     r->when,
                     by_turn ? guarded(b, r->guard, condition, true) : r->guard,
-                    true};
-    Reading otherwise = {b,       both(arena, r->condition, negation(arena, condition)),       &no,
-                         r->when, by_turn ? guarded(b, r->guard, condition, false) : r->guard, true};
+                    true,
+                    r->initial};
+    Reading otherwise = {b,         both(arena, r->condition, negation(arena, condition)),       &no,
+                         r->when,   by_turn ? guarded(b, r->guard, condition, false) : r->guard, true,
+                         r->initial};
     const Guard *conditions = assume(&b->scope, condition, true);
     read_equations(&then, &branch->equations);
     b->scope.conditions = conditions;
@@ -691,7 +711,8 @@ static bool read_when(Builder *b, const AstEquation *ast) {
             may_be_active = false;
         }
         Ex *alone = earlier ? both(arena, active[i], negation(arena, earlier)) : active[i];
-        Reading reading = {b, alone, &actions[i], ast, NULL, !may_be_active};
+        Reading reading = {
+            b, alone, &actions[i], ast, NULL, !may_be_active, names_initial(branch->condition)};
         b->scope.in_when = true;
         int first = b->variant->equations.n;
         read_equations(&reading, &branch->equations);
