@@ -243,6 +243,12 @@ static void add_residuals(Text *out, const InitialSystem *system, const double *
     }
 }
 
+bool initial_system_has(const InitialSystem *system, size_t offset) {
+    for (size_t i = 0; i < system->n_unknowns; i++)
+        if (system->unknowns[i].offset == offset) return true;
+    return false;
+}
+
 void initial_system_fail(InitialSystem *system, const char *why, const double *residuals,
                          const double *concerned) {
     Simulation *simulation = system->simulation;

@@ -360,6 +360,7 @@ typedef struct {
     const MoccVariable *variable;
     size_t offset; /* of the element that got it */
     double value;
+    bool by_name; /* by a user, who is told if it has no effect */
 } Setting;
 
 /* What has to be evaluated for a row: everything, the derivatives of the states, or nothing, as it has
@@ -498,6 +499,8 @@ void initial_system_begin(const InitialSystem *system, double *unknowns, double 
 bool initial_system_residuals(InitialSystem *system, const double *unknowns, double *residuals);
 /* Their derivatives by the unknowns at the last evaluation, column by column. False: as above. */
 bool initial_system_derivatives(InitialSystem *system, double *columns);
+/* Whether the element at `offset` is one of the unknowns. */
+bool initial_system_has(const InitialSystem *system, size_t offset);
 /* Makes simulation->fault say that there is no solution: `why`, how far each residual is from zero (NULL: not
    said), and the values that the unknowns have. `concerned` (NULL: all): with elements that are not small for
    the unknowns to be named. */
@@ -566,6 +569,10 @@ int settings_set_text(Simulation *simulation, const char *name, const char *text
    that the model admits, and that the settings have come through: what a final modification gives cannot be
    set. Returns SUCCESS, WRONG_USAGE or RUN_FAILED (reported). */
 int settings_check(const Simulation *simulation);
+/* After the initial equations: ensures that they have left alone what a user has set, but for the unknowns of
+   `system` (NULL: there is none), which are set as guesses. False: simulation->fault says what they have
+   determined. */
+bool settings_begin(Simulation *simulation, const InitialSystem *system, double time);
 
 /* ---- assertions.c: assert and terminate ---- */
 

@@ -102,7 +102,8 @@ static int find_target(Simulation *simulation, const char *name, const MoccVaria
 }
 
 /* What has been set is kept, to see later if the model has kept it; the last value of a variable counts. */
-void settings_set(Simulation *simulation, const MoccVariable *variable, size_t offset, double value) {
+static Setting *keep_setting(Simulation *simulation, const MoccVariable *variable, size_t offset,
+                             double value) {
     size_t i = 0;
     while (i < simulation->n_settings && simulation->settings[i].offset != offset)
         i++;
@@ -110,8 +111,13 @@ void settings_set(Simulation *simulation, const MoccVariable *variable, size_t o
         simulation->settings = reallocate(simulation->context, simulation->settings, i + 1, sizeof(Setting));
         simulation->n_settings++;
     }
-    simulation->settings[i] = (Setting){variable, offset, value};
+    simulation->settings[i] = (Setting){variable, offset, value, false};
     simulation->instance[settings_place(variable, offset)] = value;
+    return &simulation->settings[i];
+}
+
+void settings_set(Simulation *simulation, const MoccVariable *variable, size_t offset, double value) {
+    keep_setting(simulation, variable, offset, value);
 }
 
 int settings_set_text(Simulation *simulation, const char *name, const char *text) {
@@ -120,22 +126,45 @@ int settings_set_text(Simulation *simulation, const char *name, const char *text
     double value;
     int status = find_target(simulation, name, &variable, &offset);
     if (status == SUCCESS) status = parse_value(simulation->context, name, variable, text, &value);
-    if (status == SUCCESS) settings_set(simulation, variable, offset, value);
+    if (status == SUCCESS) keep_setting(simulation, variable, offset, value)->by_name = true;
     return status;
+}
+
+static bool is_same(double a, double b) {
+    return a == b || (isnan(a) && isnan(b));
 }
 
 /* What the model has given another value after all is final in it, or decides about an enclosing class it. */
 static int check_kept(const Simulation *simulation, const Setting *setting) {
     size_t place = settings_place(setting->variable, setting->offset);
     double value = simulation->instance[place];
-    bool kept = value == setting->value || (isnan(value) && isnan(setting->value));
-    if (kept || setting->variable->kind == MOCC_INPUT) return SUCCESS;
+    if (is_same(value, setting->value) || setting->variable->kind == MOCC_INPUT) return SUCCESS;
     Text name = {.context = simulation->context};
     tables_name_at(&name, simulation->model->type, 1u << setting->variable->kind, setting->offset);
     report_usage(simulation->context, "%s: its value is final in %s, or was needed when that was compiled",
                  name.data, simulation->model->name);
     text_free(&name);
     return WRONG_USAGE;
+}
+
+bool settings_begin(Simulation *simulation, const InitialSystem *system, double time) {
+    for (size_t i = 0; i < simulation->n_settings; i++) {
+        const Setting *setting = &simulation->settings[i];
+        MoccKind kind = setting->variable->kind;
+        size_t place = settings_place(setting->variable, setting->offset);
+        if (!setting->by_name || (kind != MOCC_STATE && kind != MOCC_DISCRETE) ||
+            is_same(simulation->instance[place], setting->value) ||
+            (system && initial_system_has(system, place)))
+            continue;
+        Text *out = &simulation->fault.message;
+        text_clear(out);
+        tables_name_at(out, simulation->model->type, 1u << kind, setting->offset);
+        text_printf(out, " cannot be set: an initial equation of %s determines it", simulation->model->name);
+        simulation->fault.kind = FAULT_EVENT;
+        simulation->fault.time = time;
+        return false;
+    }
+    return true;
 }
 
 /* What is looked for: parameters and start values without a value, or else those that are no finite number */

@@ -53,6 +53,7 @@ bool start_find(Simulation *simulation, Events *events, double time, MoccStatist
     events_begin_initial(events);
     InitialSystem *system = initial_system_new(simulation, events, time);
     bool good = system ? solve(simulation, system, statistics) : events_settle_initial(events, time);
+    good = good && settings_begin(simulation, system, time);
     initial_system_free(system);
     return good && events_finish_initial(events, time);
 }

@@ -150,4 +150,31 @@ END
 is_row(simulate(compile_model(text => $turns)), 0, 'x[1]' => 3, 'x[2]' => 2, 'x[3]' => 9, 'x[4]' => 4, 'x[5]' => 15,
     map { my ($i, $k) = /(.)(.)/; ("z[$i,$k]" => 3 * $_) } 11, 12, 21, 22);
 clean_c('initial equations in loops over vectors', text => $turns);
+
+# what an initial equation determines cannot be set; what the initial system solves for takes it as a guess
+my $set = compile_model(text => <<'END');
+model Set
+  parameter Real q = 2;
+  parameter Real p(fixed=false), g(fixed=false, start=3);
+  Base.ContinuousState x(start=1, fixed=false), z(start=1, fixed=true);
+  Integer n(start=0);
+initial equation
+  p = 2*q;
+  x = 3;
+  pre(n) = 2;
+  g^2 = 4*q + z;
+equation
+  der(x) = p;
+  der(z) = 0;
+  when time > 0.5 then
+    n = pre(n) + 1;
+  end when;
+end Set;
+END
+for my $name (qw(p x n)) {
+    my ($status, $out, $err) = run_simulator($set, '--set', "$name=7", '--output', scratch_dir() . '/set.csv');
+    isnt($status, 0, "$name is determined");
+    like($err, qr/error: $name cannot be set: an initial equation of Set determines it$/m, 'and it says so');
+}
+is_row(simulate($set, '--set', 'g=-2', '--set', 'z=8', '--set', 'p=4'), 0, g => -4, z => 8, p => 4, x => 3, n => 2);
 done_testing();
