@@ -26,8 +26,11 @@ static void add_mention(const Mentions *m, const AstExpr *ref, bool derivative) 
 static void mention(Mentions *m, const AstExpr *expr, bool derivative);
 
 static void mention_call(Mentions *m, const AstExpr *call, bool derivative) {
-    Symbol name = call->call.callee->ref.parts.at[0].name;
+    const AstExpr *callee = call->call.callee;
+    Symbol name = callee->ref.parts.at[0].name;
+    const Decl *called = callee->ref.parts.at[callee->ref.parts.n - 1].decl;
     if (!strcmp(name, "pre")) return; /* a value before the event is known everywhere */
+    if (called && called->kind == DECL_COMPONENT) mention(m, callee, derivative); /* x(i), meant for x[i] */
     for (int i = 0; i < call->call.args.n; i++)
         mention(m, call->call.args.at[i], derivative || !strcmp(name, "der"));
     for (int i = 0; i < call->call.named.n; i++)

@@ -84,6 +84,14 @@ static bool is_wanted(const Ex *side, Wanted wanted) {
     return side->kind == EX_REF && side->ref.var == wanted.var && !side->ref.n_comps && !side->ref.order;
 }
 
+/* Whether the left side of a call of several results, or of an algorithm section, lists what is searched for
+ */
+static bool lists(const Ex *tuple, Wanted wanted) {
+    for (int i = 0; i < tuple->array.n; i++)
+        if (tuple->array.elements[i] && is_wanted(tuple->array.elements[i], wanted)) return true;
+    return false;
+}
+
 /* The equation, or the first one in its branches, that determines what stands alone in it; or NULL */
 static const Equation *alone_in(const Variant *variant, const Equation *equation, Wanted wanted,
                                 const Equation *except) {
@@ -93,7 +101,8 @@ static const Equation *alone_in(const Variant *variant, const Equation *equation
             const Equation *found = alone_in(variant, inside, wanted, except);
             if (found) return found;
         }
-    if (equation == except || !has_sides(equation) || equation->left->kind == EX_TUPLE) return NULL;
+    if (equation == except || !has_sides(equation)) return NULL;
+    if (equation->left->kind == EX_TUPLE) return lists(equation->left, wanted) ? equation : NULL;
     const Ex *sides[] = {equation->left, equation->right};
     for (int k = 0; k < 2; k++)
         if (is_wanted(sides[k], wanted) &&
@@ -281,11 +290,19 @@ static bool is_solvable_for(const Outlook *o, const Row *row, const Var *var) {
     return false;
 }
 
+/* Whether the equation is none of the rows of an outlook: it assigns, or stands in a loop or in a branch. */
+static bool is_no_row(const Variant *variant, const Equation *equation) {
+    for (int i = 0; i < variant->equations.n; i++)
+        if (variant->equations.at[i] == equation)
+            return equation->loop || equation->assigns || equation->left->kind == EX_TUPLE;
+    return true;
+}
+
 /* True if an equation from number `first` on would be left without an unknown if the variable were a state.
  */
 static bool is_determined(const Variant *variant, int first, const Var *var) {
     const Equation *alone = alone_after(variant, NULL, (Wanted){var, NULL}, NULL);
-    if (alone && (alone->loop || alone->assigns)) return true;
+    if (alone && is_no_row(variant, alone)) return true;
     Outlook o = {.variant = variant, .assumed = var};
     add_rows(&o, first);
     if (o.rows.n == MOST_ROWS) return alone != NULL;
@@ -311,7 +328,7 @@ const Equation *determining_equation(const Variant *variant, const Equation *aft
     const Equation *found = known_by(&o, unknown);
     if (found) return found;
     found = alone_after(variant, after, (Wanted){NULL, unknown}, NULL);
-    return found && (found->loop || found->assigns || o.rows.n == MOST_ROWS) ? found : NULL;
+    return found && (is_no_row(variant, found) || o.rows.n == MOST_ROWS) ? found : NULL;
 }
 
 /* True if the equation is affine in the two scalars taken together. */
