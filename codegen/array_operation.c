@@ -86,7 +86,7 @@ static CValue linspace(Writer *w, Ex *ex) {
     bool jet = (from.jet || to.jet) && order_of(w) > 0;
     CValue all =
         new_array(w, jet,
-                  arena_printf(arena, "mocc_new(mocc, %d, 1, (int[]){mocc_size(mocc, %s - 2.0, %s) + 2}, %s)",
+                  arena_printf(arena, "mocc_new(mocc, %d, 1, (int[]){mocc_points(mocc, %s, %s)}, %s)",
                                width_of(w, jet), n.text, c_place(w, ex->span), c_place(w, ex->span)));
     const char *k = open_loop(w, count_of(w, all));
     CValue part = c_primary(arena_printf(arena, "((double)%s / (%s - 1.0))", k, n.text), false);

@@ -36,6 +36,8 @@ void mocc_turn(MoccContext *context);
 
 /* A size that a program computes: not negative. */
 int mocc_size(MoccContext *context, double n, const char *where);
+/* The same of linspace, which has at least 2 points */
+int mocc_points(MoccContext *context, double n, const char *where);
 /* All zero. */
 MoccArray mocc_new(MoccContext *context, int width, int rank, const int *dims, const char *where);
 /* All zero, of the shape of `a`. */

@@ -134,6 +134,12 @@ int mocc_size(MoccContext *context, double n, const char *where) {
     give_up_in(context, where, "%.15g is no size of an array", n);
 }
 
+int mocc_points(MoccContext *context, double n, const char *where) {
+    if (n >= 2) return mocc_size(context, n, where);
+    if (context->trial) return 2;
+    give_up_in(context, where, "'linspace' needs at least 2 points");
+}
+
 MoccArray mocc_new(MoccContext *context, int width, int rank, const int *dims, const char *where) {
     MoccArray a = {.rank = rank};
     double count = width;

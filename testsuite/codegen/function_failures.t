@@ -55,6 +55,11 @@ package Lib
     w := x + y;
     z := sum(w);
   end sizes;
+  function points
+    input Integer n;
+    output Real y = sum(linspace(0, 1, n));
+  algorithm
+  end points;
 end Lib;
 END
 
@@ -67,6 +72,8 @@ my @cases = (
     ['an assertion', 'Real y = Lib.checked(time);', 50, qr/in Lib\.checked \(\w+\.mo:33\) for y \(\w+\.mo:\d+\): x = 0\.5 is too large at time 0\.5$/],
     ['sizes of operands', 'Real y = if time < 0.5 then 0 else Lib.sizes({1, 2}, {1, 2, time});', 50,
         qr/in Lib\.sizes \(\w+\.mo:44\) for y \(\w+\.mo:\d+\): operands differ in size: 2 and 3 in dimension 1 at time 0\.5$/],
+    ['too few points', 'Real y = Lib.points(if time < 0.5 then 2 else 1);', 50,
+        qr/in Lib\.points \(\w+\.mo:49\) for y \(\w+\.mo:\d+\): 'linspace' needs at least 2 points at time 0\.5$/],
     ['the size of a variable', 'Real y = if time < 0.5 then 0 else Lib.sizes({1, 2, 3}, {1, 2, time});', 50,
         qr/in Lib\.sizes \(\w+\.mo:44\) for y \(\w+\.mo:\d+\): 'w' has size 2 in dimension 1, its value 3 at time 0\.5$/],
 );
