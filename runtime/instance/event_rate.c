@@ -86,12 +86,8 @@ void event_rate_before(EventRate *rate, size_t i, double value) {
     rate->histories[i].stirred = false;
 }
 
-static bool differ(double a, double b) {
-    return a != b && !(isnan(a) && isnan(b));
-}
-
 void event_rate_during(EventRate *rate, size_t i, double value) {
-    rate->histories[i].stirred |= differ(value, rate->histories[i].held);
+    rate->histories[i].stirred |= !same_value(value, rate->histories[i].held);
 }
 
 static void begin_series(History *history, double time) {
@@ -113,7 +109,7 @@ static bool rises_too_fast(const EventRate *rate, History *history, double time)
 bool event_rate_after(EventRate *rate, size_t i, double value, double root, double time) {
     History *history = &rate->histories[i];
     double size = isfinite(root) ? fabs(root) : INFINITY;
-    history->changed = differ(value, history->held);
+    history->changed = !same_value(value, history->held);
     history->largest = fmax(history->largest, isfinite(root) ? size : 0);
     history->changes += history->changed || history->stirred;
     if (history->stirred && !history->changed) history->harm = time; /* it has changed what changes it back */

@@ -211,10 +211,6 @@ void events_forget_trial(Events *events) {
         events->simulation->instance[assertions->offsets[i]] = events->judgements[i];
 }
 
-static bool same(double a, double b) {
-    return a == b || (isnan(a) && isnan(b));
-}
-
 static bool fail(Events *events, double time) {
     events->simulation->fault.kind = FAULT_EVENT;
     events->simulation->fault.time = time;
@@ -254,7 +250,7 @@ static bool read_clocks(Events *events, double time) {
     for (size_t i = 0; i < events->memories[MOCC_SAMPLE].n; i++) {
         const MoccSample *sample = sample_at(events, i);
         Clock *clock = &events->clocks[i];
-        bool known = same(sample->start, clock->start) && same(sample->interval, clock->interval);
+        bool known = same_value(sample->start, clock->start) && same_value(sample->interval, clock->interval);
         if (known || isnan(sample->interval)) continue;
         if (!is_countable(events, sample->start, sample->interval)) {
             Text *out = begin_message(events);
@@ -325,7 +321,7 @@ static bool apply_reinits(Events *events, size_t iteration) {
     for (size_t i = 0; i < events->targets.n; i++) {
         double value = instance[events->memories[MOCC_REINIT].offsets[i]];
         double *state = &instance[events->targets.offsets[i]];
-        if (mocc_is_unset(value) || same(*state, value)) continue;
+        if (mocc_is_unset(value) || same_value(*state, value)) continue;
         *state = value;
         events->state_changed[i] = iteration;
         changed = true;
@@ -358,7 +354,7 @@ static bool update_pres(Events *events, size_t iteration) {
     for (size_t i = 0; i < events->values.n; i++) {
         double value = instance[events->values.offsets[i]];
         double *pre = &instance[events->pres.offsets[i]];
-        if (same(*pre, value)) continue;
+        if (same_value(*pre, value)) continue;
         *pre = value;
         events->value_changed[i] = iteration;
         changed = true;
@@ -642,7 +638,7 @@ static bool watch_look(Watch *watch, const double *instance, size_t iteration) {
     bool any = false;
     for (size_t i = 0; i < watch->offsets.n; i++) {
         double value = instance[watch->offsets.offsets[i]];
-        if (same(value, watch->before[i])) continue;
+        if (same_value(value, watch->before[i])) continue;
         watch->before[i] = value;
         watch->changed[i] = iteration;
         any = true;

@@ -6,6 +6,8 @@
 #ifndef MOCC_RUNTIME_INSTANCE_H
 #define MOCC_RUNTIME_INSTANCE_H
 
+#include <math.h>
+
 #include "runtime/base/base.h"
 
 /* The next of numbers from 0 to 1 that are the same in each run: a linear congruential generator with the
@@ -13,6 +15,11 @@
 static inline double next_fraction(unsigned long *random) {
     *random = *random * 6364136223846793005UL + 1442695040888963407UL;
     return (double)(*random >> 33) / 2147483648.0;
+}
+
+/* Whether a value is still the same; not a number is the same as itself. */
+static inline bool same_value(double a, double b) {
+    return a == b || (isnan(a) && isnan(b));
 }
 
 /* ---- undefined.c: operations that are not defined for their operands ---- */

@@ -130,15 +130,11 @@ int settings_set_text(Simulation *simulation, const char *name, const char *text
     return status;
 }
 
-static bool is_same(double a, double b) {
-    return a == b || (isnan(a) && isnan(b));
-}
-
 /* What the model has given another value after all is final in it, or decides about an enclosing class it. */
 static int check_kept(const Simulation *simulation, const Setting *setting) {
     size_t place = settings_place(setting->variable, setting->offset);
     double value = simulation->instance[place];
-    if (is_same(value, setting->value) || setting->variable->kind == MOCC_INPUT) return SUCCESS;
+    if (same_value(value, setting->value) || setting->variable->kind == MOCC_INPUT) return SUCCESS;
     Text name = {.context = simulation->context};
     tables_name_at(&name, simulation->model->type, 1u << setting->variable->kind, setting->offset);
     report_usage(simulation->context, "%s: its value is final in %s, or was needed when that was compiled",
@@ -153,7 +149,7 @@ bool settings_begin(Simulation *simulation, const InitialSystem *system, double 
         MoccKind kind = setting->variable->kind;
         size_t place = settings_place(setting->variable, setting->offset);
         if (!setting->by_name || (kind != MOCC_STATE && kind != MOCC_DISCRETE) ||
-            is_same(simulation->instance[place], setting->value) ||
+            same_value(simulation->instance[place], setting->value) ||
             (system && initial_system_has(system, place)))
             continue;
         Text *out = &simulation->fault.message;

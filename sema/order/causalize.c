@@ -84,22 +84,9 @@ Assign *solved_for(Causalizer *c, Ex *unknown) {
 
 /* Whether a subscript lists elements one by one, as in x[{3, 1}] and x[k] */
 static bool lists_elements(const Ex *ref) {
-    int n = ref->ref.var->rank;
-    for (int k = 0; k < ref->ref.n_comps; k++)
-        n += ref->ref.comps[k]->rank;
-    for (int k = 0; k < n; k++)
+    for (int k = 0, n = ref_rank(ref); k < n; k++)
         if (ref->ref.subs[k] && ref->ref.subs[k]->rank && ref->ref.subs[k]->kind != EX_RANGE) return true;
     return false;
-}
-
-/* Element number `position` of a reference, from 0 */
-static Ex *listed_element(Arena *arena, Ex *ref, int position) {
-    Ex **index = NEW_ARRAY(arena, Ex *, ref->rank + 1);
-    for (int k = ref->rank - 1; k >= 0; k--) {
-        index[k] = ex_number(arena, position % ref->dims[k] + 1, BASE_INTEGER, ref->span);
-        position /= ref->dims[k];
-    }
-    return ex_element(arena, ref, index);
 }
 
 /* Whether the target names each of its elements once; reports if not: x[{1, 1}] = {2, 3}. */
@@ -110,7 +97,7 @@ static bool names_each_once(Causalizer *c, Ex *target) {
         if (writer_of(&c->variant->writers, slot) != SLOT_UNKNOWN) {
             diag_error(c->sema->diagnostics, target->span, "one-unknown",
                        "over-determined: '%s' stands twice in '%s'",
-                       causal_text(c, listed_element(c->sema->arena, target, i)), causal_text(c, target));
+                       causal_text(c, element_of(c->sema->arena, target, target, i)), causal_text(c, target));
             fail_equation(c);
             return false;
         }

@@ -82,16 +82,20 @@ static const Found *find_slot(const Founds *founds, long slot, int *position) {
     return &founds->at[place->found];
 }
 
-/* Element number `position` of an expression in the shape of the target, with the loops' values in place */
-static Ex *element_at(Causalizer *c, const Found *found, Ex *ex, int position) {
-    Arena *arena = c->sema->arena;
-    const Ex *target = found->node.assign->target;
+Ex *element_of(Arena *arena, const Ex *target, Ex *ex, int position) {
     Ex **index = NEW_ARRAY(arena, Ex *, target->rank + 1);
     for (int k = target->rank - 1; k >= 0; k--) {
         index[k] = ex_number(arena, position % target->dims[k] + 1, BASE_INTEGER, target->span);
         position /= target->dims[k];
     }
-    if (ex->rank) ex = ex_element(arena, ex, index);
+    return ex->rank ? ex_element(arena, ex, index) : ex;
+}
+
+/* The same with the loops' values in place */
+static Ex *element_at(Causalizer *c, const Found *found, Ex *ex, int position) {
+    Arena *arena = c->sema->arena;
+    const Ex *target = found->node.assign->target;
+    ex = element_of(arena, target, ex, position);
     int at = found->node.n_operands;
     for (const Loop *l = found->node.assign->loop; l; l = l->outer)
         ex = ex_substitute(arena, ex, l->iter,

@@ -123,6 +123,9 @@ void give_up_unknowns(Causalizer *c, Ex *ex);
 /* The present if equation in one turn: v = if condition then value1 else value2, for all that its branches
    determine. A VisitTurn */
 bool causalize_conditional(void *context, const Turn *turn);
+/* Element number `position`, from 0, of an expression in the shape of the target or, a scalar, for all of it
+ */
+Ex *element_of(Arena *arena, const Ex *target, Ex *ex, int position);
 /* The node determines the slots, in a branch only if the other branch determines them too. */
 void add_node(Causalizer *c, Node node, int n_slots, const long *slots);
 /* The assignments of the same variables in two branches in one, made once; NULL: their loops differ. */

@@ -354,10 +354,7 @@ static Ex *error(Scope *scope, Span span, const char *rule, const char *text) {
 }
 
 bool has_fixed_subscripts(Scope *scope, const Ex *ref, const char *where) {
-    int n = ref->ref.var->rank;
-    for (int c = 0; c < ref->ref.n_comps; c++)
-        n += ref->ref.comps[c]->rank;
-    for (int k = 0; k < n; k++) {
+    for (int k = 0, n = ref_rank(ref); k < n; k++) {
         const Ex *sub = ref->ref.subs[k], *culprit = sub ? changing_part(sub) : NULL;
         if (!culprit) continue;
         error(scope, sub->span, "discrete",

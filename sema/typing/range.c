@@ -114,8 +114,9 @@ static bool all_lengths(const Scope *scope, int i, const RangeBounds *range, con
 /* A range over all that from:step:to runs through in the turns of the enclosing loops: its first element; and
    what tells its elements in one turn */
 static Ex *span_all(Arena *arena, const RangeBounds *range, RangeEnd *end, Extremes *n, Span span) {
-    bool down = n->most_step<0, up = n->least_step> 0;
-    *end = (RangeEnd){.to = range->to, .down = down, .sign = up || down ? NULL : range->step};
+    bool down = n->most_step < 0;
+    bool either = !down && n->least_step < 0;
+    *end = (RangeEnd){.to = range->to, .down = down, .sign = either ? range->step : NULL};
     if (n->least_step != n->most_step || fabs(n->most_step) != 1 || n->most == 0) return range->from;
     end->from = range->from;
     n->most = (long)(n->high - n->low) + 1;
