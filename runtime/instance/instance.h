@@ -177,11 +177,17 @@ void lu_free(Lu *lu);
 /* Factors the matrix with these elements, in the order of the pattern. False: singular to working precision,
    or the host ends the run. */
 bool lu_factor(Lu *lu, const double *values);
-/* Solutions are not as exact as they should be: the next matrix gets an order of its own, unless the pivots
-   of the last one are hardly smaller than those that are chosen. */
-void lu_distrust(Lu *lu);
+/* The next matrix gets an order of its own. */
+void lu_forget_order(Lu *lu);
 /* Solves A x = b with the factors; `x` holds b. */
 void lu_solve(Lu *lu, double *x);
+/* The same, with all that lu_refine needs */
+void lu_solve_whole(Lu *lu, double *x);
+/* Corrects the last solution of lu_solve_whole by what it leaves of its right side (iterative refinement:
+   Wilkinson 1963; Skeel 1980, that one step of it makes up for pivots that are small in their rows).
+   `values` are the elements that have been factored. change[i]: what has been added to x[i]. Of hidden
+   unknowns, neither `x` nor `change` is set. */
+void lu_refine(Lu *lu, const double *values, double *x, double *change);
 /* The sign of the determinant, 1 or -1 */
 int lu_sign(const Lu *lu);
 /* The multiplications that the last factorization took */

@@ -13,12 +13,9 @@
 #include <string.h>
 
 /* A pivot that is chosen is so large in its row at least. One that is kept may become smaller: by rounding, a
-   solution loses as many digits. Rough ones may keep few: who iterates with them notices where they are too
-   few (`lu_distrust`), and the step of an integration that begins comes through ten orders of magnitude. */
-static const double least_chosen = 0.01, least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-12};
-
-/* An order is worn out if a pivot has become smaller in its row than this part of what is chosen. */
-static const double worn = 0.1;
+   solution loses as many digits. Rough ones may keep few, as they can be refined: the step of an
+   integration that begins comes through ten orders of magnitude. */
+static const double least_chosen = 0.1, least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-12};
 
 /* So many rows and columns are compared for each pivot: more of them save a twentieth of the factors. */
 enum { MOST_COMPARED = 4 };
@@ -49,13 +46,14 @@ struct Lu {
        their scales */
     int *taken_begin, *taken, *taken_at;
     double *taken_scale;
-    int *first_begin, *first_at; /* what a row is changed by first: no solution needs these factors */
+    int *first_begin, *first_at; /* what a row is changed by first: refinement alone needs these factors */
     int *lower_begin, *lower_at, *upper_begin, *upper_at;
-    double *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
-    double *largest;                 /* by pivot: of the magnitudes of the others in its row */
-    bool *is_alone;                  /* by pivot: nothing else was in its row or column then */
+    double *first, *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
+    double *largest;                         /* by pivot: of the magnitudes of the others in its row */
+    bool *is_alone;                          /* by pivot: nothing else was in its row or column then */
     double *row_scale, *column_scale, *work;
-    Ends given, asked_for; /* without hidden ones */
+    double *right, *solution; /* by pivot, with scales: of `lu_solve_whole`; in one block, NULL before */
+    Ends given, asked_for;    /* without hidden ones */
     int sign;
 };
 
@@ -446,11 +444,12 @@ static void make_factors(Lu *lu) {
     size_t first = (size_t)lu->first_begin[lu->n], lower = (size_t)lu->lower_begin[lu->n],
            upper = (size_t)lu->upper_begin[lu->n];
     release(lu->first_at);
-    release(lu->lower);
+    release(lu->first);
     lu->first_at = allocate(lu->context, first + lower + upper, sizeof(int));
-    lu->lower = allocate(lu->context, lower + upper, sizeof(double));
     lu->lower_at = lu->first_at + first;
     lu->upper_at = lu->lower_at + lower;
+    lu->first = allocate(lu->context, first + lower + upper, sizeof(double));
+    lu->lower = lu->first + first;
     lu->upper = lu->lower + lower;
 }
 
@@ -791,7 +790,7 @@ static double reduce_row(Lu *lu, const double *values, int step) {
         largest = larger(fabs(value), largest);
     }
     for (int k = lu->first_begin[step]; k < lu->first_begin[step + 1]; k++) {
-        double factor = take_row_out(lu, lu->first_at[k]);
+        double factor = lu->first[k] = take_row_out(lu, lu->first_at[k]);
         term = larger(fabs(factor) * lu->largest[lu->first_at[k]], term);
     }
     for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++) {
@@ -827,8 +826,8 @@ static bool factor_in_order(Lu *lu, const double *values) {
     return good && lu->weakest >= lu->least_kept;
 }
 
-void lu_distrust(Lu *lu) {
-    if (lu->weakest < worn * least_chosen) lu->ordered = false;
+void lu_forget_order(Lu *lu) {
+    lu->ordered = false;
 }
 
 bool lu_factor(Lu *lu, const double *values) {
@@ -836,25 +835,91 @@ bool lu_factor(Lu *lu, const double *values) {
     return order(lu, values) && factor_in_order(lu, values);
 }
 
+/* ---- solutions ---- */
+
+static double subtract_terms(double sum, const double *factors, const int *at, int from, int to,
+                             const double *x) {
+    for (int k = from; k < to; k++)
+        sum -= factors[k] * x[at[k]];
+    return sum;
+}
+
+/* Solves with the lower factor, where the right sides of the first steps are zero. */
+static void solve_lower(const Lu *lu, double *x) {
+    for (int step = lu->n_first; step < lu->n; step++)
+        x[step] = subtract_terms(x[step], lu->lower, lu->lower_at, lu->lower_begin[step],
+                                 lu->lower_begin[step + 1], x);
+}
+
+/* Solves with the lower factor for any right side. */
+static void solve_whole_lower(const Lu *lu, double *x) {
+    for (int step = 0; step < lu->n; step++)
+        x[step] = subtract_terms(x[step], lu->first, lu->first_at, lu->first_begin[step],
+                                 lu->first_begin[step + 1], x);
+    solve_lower(lu, x);
+}
+
+/* Solves with the upper factor for the unknowns of the steps from this one on. */
+static void solve_upper(const Lu *lu, double *x, int first) {
+    for (int step = lu->n - 1; step >= first; step--)
+        x[step] = subtract_terms(x[step], lu->upper, lu->upper_at, lu->upper_begin[step],
+                                 lu->upper_begin[step + 1], x) *
+                  lu->inverse[step];
+}
+
+static void take_right_side(const Lu *lu, const double *b, double *right) {
+    for (int i = 0; i < lu->given.n; i++)
+        right[lu->given.step[i]] = b[lu->given.at[i]] * lu->given.scale[i];
+}
+
+static void hand_out(const Lu *lu, const double *solution, double *x) {
+    for (int i = 0; i < lu->asked_for.n; i++)
+        x[lu->asked_for.at[i]] = solution[lu->asked_for.step[i]] * lu->asked_for.scale[i];
+}
+
 void lu_solve(Lu *lu, double *x) {
     double *work = lu->work;
-    for (int i = 0; i < lu->given.n; i++)
-        work[lu->given.step[i]] = x[lu->given.at[i]] * lu->given.scale[i];
-    for (int step = lu->n_first; step < lu->n; step++) {
-        double sum = work[step];
-        for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++)
-            sum -= lu->lower[k] * work[lu->lower_at[k]];
-        work[step] = sum;
-    }
-    for (int step = lu->n - 1; step >= lu->n_first; step--) {
-        double sum = work[step];
-        for (int k = lu->upper_begin[step]; k < lu->upper_begin[step + 1]; k++)
-            sum -= lu->upper[k] * work[lu->upper_at[k]];
-        work[step] = sum * lu->inverse[step];
-    }
-    for (int i = 0; i < lu->asked_for.n; i++)
-        x[lu->asked_for.at[i]] = work[lu->asked_for.step[i]] * lu->asked_for.scale[i];
+    take_right_side(lu, x, work);
+    solve_lower(lu, work);
+    solve_upper(lu, work, lu->n_first);
+    hand_out(lu, work, x);
     memset(work + lu->n_first, 0, (size_t)(lu->n - lu->n_first) * sizeof *work);
+}
+
+void lu_solve_whole(Lu *lu, double *x) {
+    size_t n = (size_t)lu->n;
+    if (!lu->right) {
+        lu->right = allocate(lu->context, 2 * n, sizeof(double));
+        lu->solution = lu->right + n;
+    }
+    memset(lu->right, 0, n * sizeof(double));
+    take_right_side(lu, x, lu->right);
+    memcpy(lu->solution, lu->right, n * sizeof(double));
+    solve_lower(lu, lu->solution);
+    solve_upper(lu, lu->solution, 0);
+    hand_out(lu, lu->solution, x);
+}
+
+/* What the solution leaves of the right side */
+static void find_residual(const Lu *lu, const double *values, double *residual) {
+    for (int step = 0; step < lu->n; step++) {
+        double left = lu->right[step];
+        for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++)
+            left -= values[lu->taken[k]] * lu->taken_scale[k] * lu->solution[lu->taken_at[k]];
+        residual[step] = left;
+    }
+}
+
+void lu_refine(Lu *lu, const double *values, double *x, double *change) {
+    double *work = lu->work;
+    find_residual(lu, values, work);
+    solve_whole_lower(lu, work);
+    solve_upper(lu, work, 0);
+    for (int step = 0; step < lu->n; step++)
+        lu->solution[step] += work[step];
+    hand_out(lu, lu->solution, x);
+    hand_out(lu, work, change);
+    memset(work, 0, (size_t)lu->n * sizeof *work);
 }
 
 int lu_sign(const Lu *lu) {
@@ -922,7 +987,8 @@ void lu_free(Lu *lu) {
     if (!lu) return;
     release(lu->row);
     release(lu->first_at);
-    release(lu->lower);
+    release(lu->first);
+    release(lu->right);
     release(lu->inverse);
     release(lu->is_alone);
     release(lu->given.at);

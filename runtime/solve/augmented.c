@@ -12,7 +12,12 @@
  * dy and du; of inputs from which no derivative and no residual follows there are none in the matrix. The
  * derivatives of f, g and h come from differences, some at a time for values that have nothing in common.
  * What depends on what is learned by trying. Each matrix is compared with the change along one more
- * direction. Where that differs because of values that are not known to matter, all is learned again. */
+ * direction. Where that differs because of values that are not known to matter, all is learned again.
+ *
+ * Stiff models of many parts leave few digits to spare: an error of a solution that is rough, as rounding
+ * errors are, comes back amplified with the next solution, because steps extrapolate it. So the first
+ * solution with each matrix is refined. By how much that changes it tells whether the others must be refined,
+ * too. */
 #include "runtime/solve/augmented.h"
 
 #include <float.h>
@@ -22,6 +27,13 @@
 
 /* The part of a change that the matrix may miss: that makes the iteration slower, but not much */
 static const double bearable = 0.1;
+
+/* Solutions are refined where that changes the first one by more than this part of it: without, rounding
+   errors grow from here to failure within some ten steps. */
+static const double exact_enough = 1e-6;
+
+/* An order of pivots is given up where refinement changes more. */
+static const double worn = 1e-3;
 
 /* What depends on what is looked for far from the values, where hardly anything is zero by chance, and near
    them, where the same holds that holds at the values: whether bodies touch. */
@@ -39,7 +51,9 @@ struct Augmented {
     int *begin, *columns, *place; /* the matrix by row; where each element of the pattern stands in it */
     bool *is_hidden;              /* by unknown of the matrix: it is no state */
     Lu *lu;
-    double *at, *values;                                   /* n each, in one block with those that follow */
+    bool is_tried;       /* a solution with these factors has told whether they are exact, */
+    bool refines;        /* else the solutions are refined */
+    double *at, *values; /* n each, in one block with those that follow */
     double *steps, *moved, *there, *change, *known, *size; /* n each */
     bool *is_off;                                          /* n: rows that the elements do not account for */
     double *elements;                                      /* of the derivatives, in one block with */
@@ -318,18 +332,55 @@ int augmented_set(Augmented *augmented, double time, const double *states, bool 
     return status;
 }
 
-void augmented_distrust(Augmented *augmented) {
-    lu_distrust(augmented->lu);
-}
-
 int augmented_factor(Augmented *augmented) {
+    augmented->is_tried = false;
     if (lu_factor(augmented->lu, augmented->matrix)) return 0;
     return context_is_stopped(augmented->simulation->context) ? -1 : 1;
 }
 
-void augmented_solve(Augmented *augmented, const double *right, double *x) {
+/* ---- solutions ---- */
+
+/* The root of the sum of squares of what states have, each beside its typical size */
+static double norm_of(const Augmented *augmented, const double *x) {
+    const double *sizes = apart_sizes(augmented->apart);
+    double sum = 0;
+    for (size_t i = 0; i < augmented->n_states; i++)
+        sum += x[i] / sizes[i] * (x[i] / sizes[i]);
+    return sqrt(sum);
+}
+
+/* Solves, and refines the solution once. Returns the part of it that this has changed. */
+static double solve_refined(Augmented *augmented, const double *right, double *x) {
+    memcpy(x, right, augmented->n_states * sizeof *x);
+    lu_solve_whole(augmented->lu, x);
+    lu_refine(augmented->lu, augmented->matrix, x, augmented->change);
+    double size = norm_of(augmented, x);
+    return size > 0 ? norm_of(augmented, augmented->change) / size : 0;
+}
+
+/* The first solution with a matrix tells how exact the others will be. Returns as augmented_set does. */
+static int try_solution(Augmented *augmented, const double *right, double *x) {
+    double changed = solve_refined(augmented, right, x);
+    if (changed > worn) {
+        lu_forget_order(augmented->lu);
+        int status = augmented_factor(augmented);
+        if (status != 0) return status;
+        changed = solve_refined(augmented, right, x);
+    }
+    augmented->is_tried = true;
+    augmented->refines = changed > exact_enough;
+    return 0;
+}
+
+int augmented_solve(Augmented *augmented, const double *right, double *x) {
+    if (!augmented->is_tried) return try_solution(augmented, right, x);
+    if (augmented->refines) {
+        solve_refined(augmented, right, x);
+        return 0;
+    }
     memcpy(x, right, augmented->n_states * sizeof *x);
     lu_solve(augmented->lu, x); /* other unknowns are hidden */
+    return 0;
 }
 
 size_t augmented_unknowns(const Augmented *augmented) {
@@ -345,7 +396,7 @@ size_t augmented_evaluations(const Augmented *augmented) {
 }
 
 /* To come by an element of the factors takes as long as so many operations. */
-static const double for_element = 60;
+static const double for_element = 10;
 
 /* An evaluation takes some hundred multiplications for each state. */
 double augmented_factoring(const Augmented *augmented) {

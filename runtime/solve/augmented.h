@@ -11,14 +11,12 @@ typedef struct Augmented Augmented;
    each, it cannot be evaluated near the states, or there is not enough memory. */
 Augmented *augmented_new(Simulation *simulation, double time, const double *states);
 void augmented_free(Augmented *augmented);
-/* Newton's iteration has not converged: the next matrix gets a new order of pivots if these have become small.
- */
-void augmented_distrust(Augmented *augmented);
 /* Computes the elements at the states, unless those that there are shall be kept, for this gamma. Returns
    what CVODE expects: 0, 1 if it may try elsewhere, -1. */
 int augmented_set(Augmented *augmented, double time, const double *states, bool keep, double gamma);
 int augmented_factor(Augmented *augmented);
-void augmented_solve(Augmented *augmented, const double *right, double *x);
+/* x: the solution, refined where the factors are not exact. Returns as augmented_set does. */
+int augmented_solve(Augmented *augmented, const double *right, double *x);
 size_t augmented_unknowns(const Augmented *augmented);
 size_t augmented_elements(const Augmented *augmented);
 /* What the elements take, in evaluations, and about what it takes to factor a matrix. */

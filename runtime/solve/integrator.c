@@ -131,14 +131,19 @@ double *integrator_states(Integrator *integrator) {
 
 /* ---- steps ---- */
 
-bool integrator_restart(Integrator *integrator, double time, double edge) {
-    integrator_count(integrator, integrator->statistics);
+/* Starts the method, whose steps so far have been counted. */
+static bool start_method(Integrator *integrator, double time, double edge) {
     integrator->begun = integrator->mark = time;
     integrator->steps = 0;
     integrator->problem.edge = edge;
     bool good = integrator->method->restart(integrator->self, time);
     integrator->problem.soon = 0;
     return good;
+}
+
+bool integrator_restart(Integrator *integrator, double time, double edge) {
+    integrator_count(integrator, integrator->statistics);
+    return start_method(integrator, time, edge);
 }
 
 bool integrator_go_on(Integrator *integrator, double edge) {
@@ -229,7 +234,7 @@ static void stay_with_method(Integrator *integrator) {
     integrator->switching = NULL;
 }
 
-/* The other method goes on from here. False: there is none, or not enough memory for it. */
+/* The other method goes on from here, once it is started. False: there is none, or not enough memory for it. */
 static bool change_method(Integrator *integrator, double time) {
     bool to_implicit = integrator->method == &runge_kutta;
     MoccStatistics *statistics = integrator->statistics;
@@ -259,9 +264,10 @@ static bool try_without_past(Integrator *integrator, double *time, double from) 
     bool unsolved = problem->failure == FAILURE_ERROR || problem->failure == FAILURE_EQUATIONS;
     bool explicit = integrator->method == &runge_kutta;
     if (explicit ? !change_method(integrator, from) : !(past && unsolved)) return false;
-    if (explicit) stay_with_method(integrator);
     step_back(integrator, time, from);
-    return integrator_restart(integrator, from, problem->edge);
+    if (!explicit) return integrator_restart(integrator, from, problem->edge);
+    stay_with_method(integrator);
+    return start_method(integrator, from, problem->edge);
 }
 
 static bool is_to_be_retried(Integrator *integrator, Step step, double *time, double from) {
@@ -280,7 +286,7 @@ static bool other_is_right(Integrator *integrator, double time) {
 /* Before a step: chooses the method. False: it cannot go on. */
 static bool choose_method(Integrator *integrator, double time) {
     return !integrator->switching || !other_is_right(integrator, time) || !change_method(integrator, time) ||
-           integrator_restart(integrator, time, integrator->problem.edge);
+           start_method(integrator, time, integrator->problem.edge);
 }
 
 Step integrator_step(Integrator *integrator, double *time, double row) {

@@ -32,7 +32,6 @@ struct Newton {
     SUNMatrix matrix;
     SUNLinearSolver solver;
     double *moved, *there, *steps, *along; /* n each, in one block */
-    long differentiated;                   /* the step that the augmented matrix has last been computed for */
     unsigned long random;
 };
 
@@ -257,8 +256,8 @@ static int solve_augmented(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x,
                            double tolerance) {
     (void)matrix;
     (void)tolerance;
-    augmented_solve(((Newton *)solver->content)->augmented, N_VGetArrayPointer(right), N_VGetArrayPointer(x));
-    return 0;
+    return augmented_solve(((Newton *)solver->content)->augmented, N_VGetArrayPointer(right),
+                           N_VGetArrayPointer(x));
 }
 
 static int free_solver(SUNLinearSolver solver) {
@@ -282,16 +281,7 @@ static bool attach_augmented(Newton *newton, CVLsLinSysFn system) {
            CVodeSetLinSysFn(newton->cvode, system) == CV_SUCCESS;
 }
 
-/* Notes that the matrix is computed. Returns whether the iteration has failed with the last one. */
-static bool note_matrix(Newton *newton) {
-    long steps = 0, last = newton->differentiated;
-    CVodeGetNumSteps(newton->cvode, &steps);
-    newton->differentiated = steps;
-    return steps > 0 && steps >= last && steps - last < STEPS_OF_MATRIX;
-}
-
 int newton_system(Newton *newton, double time, N_Vector x, bool keep, double gamma) {
-    if (!keep && note_matrix(newton)) augmented_distrust(newton->augmented);
     return augmented_set(newton->augmented, time, N_VGetArrayPointer(x), keep, gamma);
 }
 

@@ -84,19 +84,30 @@ subtest 'many bodies on one floor' => sub {
       for 'hinge[1].phi', 'hinge[20].phi', 'contact[40].f_n';
 };
 
+# Its equations have few digits to spare: by solutions with the factors alone, Newton's iteration fails at each other
+# step once the chain lies on the floor.
+subtest 'a very stiff chain on one floor' => sub {
+    my $file = write_file('Stiff.mo', "$library\nmodel Stiff\n  extends Apart.Floored(n=300, k=1e8);\nend Stiff;\n");
+    my $sim = compile_model(file => $file, model => 'Stiff', options => ['-O1']);
+    my ($status, $said, $err) = run_simulator($sim, '--statistics', '--stop', 10, '--interval', 0.1, '--output', "$folder/stiff.csv");
+    is($status, 0, 'it succeeds') or diag $err;
+    my ($failures) = $said =~ /^nonlinear failures +(\d+)$/m;
+    cmp_ok($failures // 1000, '<', 4, 'the iteration converges');
+};
+
 # Rounding errors add up along ten thousand links: the tree is eliminated all the same, and Newton's iteration goes on.
 # It takes half a minute: `make check-slow` runs it.
 subtest 'a long chain on one floor' => sub {
     plan skip_all => 'without MOCC_CHAINS=all' if ($ENV{MOCC_CHAINS} // '') ne 'all';
     my $file = write_file('Long.mo', "$library\nmodel Long\n  extends Apart.Floored(n=10000);\nend Long;\n");
     my $sim = compile_model(file => $file, model => 'Long', options => ['-O1']);
-    my ($status, $said, $err) = run_simulator($sim, '--statistics', '--method', 'bdf', '--stop', 0.01, '--variables',
+    my ($status, $said, $err) = run_simulator($sim, '--statistics', '--method', 'bdf', '--stop', 3, '--interval', 0.1, '--variables',
         'hinge[*].phi', '--output', "$folder/long.csv");
     is($status, 0, 'it succeeds') or diag $err;
     my ($by_matrix) = $said =~ /^balances +10000, in (\d+) evaluations by one matrix$/m;
     my ($failures) = $said =~ /^nonlinear failures +(\d+)$/m;
     is($by_matrix, 0, 'no evaluation needs the matrix of the balances');
-    cmp_ok($failures // 1000, '<', 10, 'the iteration converges');
+    cmp_ok($failures // 1000, '<', 4, 'the iteration converges');
 
     # a signal while what depends on what is learned, and while an order of pivots is looked for
     for my $seconds (0.5, 1.5, 2.5) {

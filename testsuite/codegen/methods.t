@@ -21,6 +21,8 @@ sub run_model {
     my ($implicit) = $said =~ /^  implicit +(\d+)$/m;
     my ($count, $times) = $said =~ /^method switches +(\d+)(?:, at time (.*))?$/m;
     my ($evaluations) = $said =~ /^evaluations +(\d+)$/m;
+    my ($iterations) = $said =~ /^nonlinear iterations +(\d+)$/m;
+    cmp_ok($evaluations, '>=', 11 * $explicit + $iterations, 'no step is counted twice') if defined $explicit && defined $iterations;
     my @times = split /, /, $times // '';
     is(scalar @times, $count, 'as many times as switches') if defined $count && $count <= 8;
     return (read_csv($out), $explicit, $implicit, \@times, $evaluations);

@@ -80,9 +80,10 @@ package Apart "Models of many states whose components are evaluated apart in imp
 
   model Floored "A stiff chain that falls on one floor"
     parameter Integer n = 40;
+    parameter Real k(unit="N.m/rad") = 50 "Of all hinges in a row";
     inner Dialectic.World world(TD=0.002);
     Dialectic.Parts.Root root(r={0, 0.0001}), floor;
-    Dialectic.Joints.ElasticJoint hinge[n](each c=50*n);
+    Dialectic.Joints.ElasticJoint hinge[n](each c=k*n);
     Dialectic.Parts.Rod rod[n](each r={1/n, 0});
     Dialectic.Parts.Body body[n](each m=1/n, each I=1/(12*n^3));
     Dialectic.Contacts.PointPlane contact[n](each c=1e5/n, each mu=0.3, each v_s=0.01);
