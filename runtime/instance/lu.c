@@ -13,9 +13,11 @@
 #include <string.h>
 
 /* A pivot that is chosen is so large in its row at least. One that is kept may become smaller: by rounding, a
-   solution loses as many digits. Rough ones may keep few, as they can be refined: the step of an
-   integration that begins comes through ten orders of magnitude. */
-static const double least_chosen = 0.1, least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-12};
+   solution loses as many digits. Rough ones may keep few, as they can be refined: the step of an integration
+   that begins comes through ten orders of magnitude. For these to come, an order begins with larger pivots;
+   that makes some more elements. */
+static const double least_chosen[] = {[LU_EXACT] = 0.01, [LU_ROUGH] = 0.1},
+                    least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-12};
 
 /* So many rows and columns are compared for each pivot: more of them save a twentieth of the factors. */
 enum { MOST_COMPARED = 4 };
@@ -35,9 +37,10 @@ struct Lu {
     int n;
     const int *begin, *columns; /* borrowed: row i has the columns from columns[begin[i]] on */
     const bool *is_hidden;      /* borrowed; NULL: none is */
-    double smallest;   /* a pivot is zero but for rounding if it is smaller beside what its row is made of */
-    double least_kept; /* a pivot that is smaller in its row makes a new order necessary */
-    double weakest;    /* the smallest pivot of the last matrix, in its row */
+    double smallest; /* a pivot is zero but for rounding if it is smaller beside what its row is made of */
+    double least_chosen; /* a pivot that is smaller in its row is not chosen */
+    double least_kept;   /* one that has become smaller makes a new order necessary */
+    double weakest;      /* the smallest pivot of the last matrix, in its row */
     bool ordered;
     int n_first;       /* steps that eliminate hidden unknowns before all others */
     int *row, *column; /* of each pivot */
@@ -214,7 +217,7 @@ static void consider(const Ordering *o, Choice *choice, int row, int column, dou
     double cost = (double)(in_row - 1) * (in_column - 1);
     if (choice->row >= 0 && cost >= choice->cost) return;
     if (!(fabs(value) > o->lu->smallest * o->made_of[row]) ||
-        (cost > 0 && fabs(value) < least_chosen * o->largest[row]))
+        (cost > 0 && fabs(value) < o->lu->least_chosen * o->largest[row]))
         return;
     *choice = (Choice){row, column, cost};
 }
@@ -964,6 +967,7 @@ Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, do
                .columns = columns,
                .is_hidden = is_hidden,
                .smallest = smallest,
+               .least_chosen = least_chosen[use],
                .least_kept = least_kept[use]};
     lu->row = allocate(context, count_integers(lu), sizeof(int));
     lu->column = lu->row + size;
