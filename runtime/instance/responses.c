@@ -480,14 +480,24 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
     return true;
 }
 
-/* Whether the sums along the tree, which the terms of a stage's residuals follow from, account for what is
-   left of these: the errors of many links add up in them. `values`: the instance, or a change of it. */
-static bool sums_account_for(Responses *responses, Stage *stage, const double *values) {
-    if (!may_be_sparse(responses, stage) || !evaluate_sparse(responses, stage)) return false;
+/* Whether the errors of sums along the tree, by the coefficients that the stage has, account for what is left
+   of its residuals. */
+static bool errors_account_for(Stage *stage, const double *values) {
     sparse_system_errors(stage->sparse, values, stage->solution);
     for (size_t i = 0; i < stage->n; i++)
         if (!(fabs(values[stage->residuals[i]]) <= elimination_rounding * stage->solution[i])) return false;
     return true;
+}
+
+/* Whether the sums along the tree, which the terms of a stage's residuals follow from, account for what is
+   left of these: the errors of many links add up in them. Coefficients are of much the same size from one
+   evaluation to the next, and to find them takes as long as several: those of an earlier one are tried first.
+   `values`: the instance, or a change of it. */
+static bool sums_account_for(Responses *responses, Stage *stage, const double *values) {
+    if (!may_be_sparse(responses, stage)) return false;
+    return (stage->sparse && sparse_system_is_evaluated(stage->sparse, responses->instance) &&
+            errors_account_for(stage, values)) ||
+           (evaluate_sparse(responses, stage) && errors_account_for(stage, values));
 }
 
 /* Whether nothing but rounding is left of the residuals. */

@@ -848,6 +848,11 @@ bool sparse_system_evaluate(SparseSystem *system, const double *instance, double
     return true;
 }
 
+bool sparse_system_is_evaluated(SparseSystem *system, const double *instance) {
+    system->instance = instance;
+    return system->lu && are_parameters_same(system);
+}
+
 bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool anew) {
     if (!sparse_system_evaluate(system, instance, time, anew)) return false;
     bool factored = lu_factor(system->lu, system->matrix);
