@@ -256,8 +256,9 @@ static int solve_augmented(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x,
                            double tolerance) {
     (void)matrix;
     (void)tolerance;
-    return augmented_solve(((Newton *)solver->content)->augmented, N_VGetArrayPointer(right),
-                           N_VGetArrayPointer(x));
+    int status = augmented_solve(((Newton *)solver->content)->augmented, N_VGetArrayPointer(right),
+                                 N_VGetArrayPointer(x));
+    return status == 0 ? SUNLS_SUCCESS : status > 0 ? SUNLS_LUFACT_FAIL : SUNLS_PACKAGE_FAIL_UNREC;
 }
 
 static int free_solver(SUNLinearSolver solver) {
