@@ -56,19 +56,24 @@ static bool can_be_written_out(const Function *function, const Ex *ex) {
     return good;
 }
 
-/* The right side of the one assignment that the function consists of, if it can be written out; or NULL */
+/* The only value that a function's result gets, by an assignment or where it is declared; or NULL */
+static Ex *only_value(const Function *function) {
+    const Var *result = function->results.at[0];
+    if (function->body.n == 0) return result->binding;
+    const Statement *first = function->body.at[0];
+    if (function->body.n > 1 || first->kind != STATEMENT_ASSIGN || result->binding) return NULL;
+    const Ex *target = first->assign.target;
+    return target->ref.var == result && target->rank == result->rank ? first->assign.value : NULL;
+}
+
+/* What the function consists of, if it can be written out; or NULL */
 static Ex *body_of(const Function *function) {
     if (!function->typed || function->impure || function->of || function->external || function->is_section ||
         function->is_power)
         return NULL;
-    if (function->derivatives.n) return NULL;
-    if (function->body.n != 1 || function->results.n != 1 || function->locals.n) return NULL;
-    const Statement *only = function->body.at[0];
-    const Var *result = function->results.at[0];
-    if (only->kind != STATEMENT_ASSIGN || only->assign.target->ref.var != result || result->binding)
-        return NULL;
-    Ex *value = only->assign.value;
-    if (only->assign.target->rank != result->rank || value->rank != result->rank) return NULL;
+    if (function->derivatives.n || function->results.n != 1 || function->locals.n) return NULL;
+    Ex *value = only_value(function);
+    if (!value || value->rank != function->results.at[0]->rank) return NULL;
     for (int k = 0; k < value->rank; k++)
         if (value->dims[k] < 0) return NULL;
     bool small = count_parts(value) <= LARGEST_BODY && can_be_written_out(function, value);

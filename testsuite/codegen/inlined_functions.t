@@ -26,9 +26,7 @@ end cross2;
 
 function square
   input Real x;
-  output Real y;
-algorithm
-  y := x*x;
+  output Real y = x*x;
 end square;
 
 function root "may be undefined"
