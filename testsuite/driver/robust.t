@@ -109,7 +109,7 @@ gives('arrays in an array of connectors',
 gives('arrays in an array of records',
     "record R\n  Real x = 1;\nend R;\nrecord Q\n  R r[100000];\nend Q;\nmodel M\n  Q q[100000];\nend M;\n",
     '5:5 an array of over 10 million elements [limit]');
-my $f = "function f\n  input Real x;\n  output Real y;\nprotected\n  Real z = sin(x);\nalgorithm\n  y := z;\nend f;\n";
+my $f = "function f\n  input Real x;\n  output Real y;\nprotected Real z = sin(x); algorithm\n  y := z; end f;\n";
 compiles('15 derivatives of a function', $f . 'model M Real y = ' . 'der(' x 15 . 'f(time)' . ')' x 15 . "; end M;\n");
 one_error('16 derivatives of a function', $f . 'model M Real y = ' . 'der(' x 16 . 'f(time)' . ')' x 16 . "; end M;\n",
     qr/^\S+:6:18: error: this derivative gets too long: .* 15 derivatives of a function \[limit\]/);
