@@ -78,7 +78,8 @@ typedef struct {
 } Place;
 
 /* Whether the attribute has the shape of the variable, or of what is declared inside of a connector or
-   record, or is one for all elements; reports if not. */
+   record, or is one for all elements. Reports if not, unless a modification further out, which may give the
+   sizes, too, takes its place. */
 static bool check_attribute_shape(Builder *b, const Var *var, const Ex *ex, const char *name, Place place) {
     int own = var->segments[var->n_segments - 1].rank;
     if (!ex->rank && (place.all || !own)) return true;
@@ -86,6 +87,7 @@ static bool check_attribute_shape(Builder *b, const Var *var, const Ex *ex, cons
     const int *dims = var->dims + var->rank - ex->rank;
     if (of_rank && !memcmp(ex->dims, dims, sizeof(int) * (size_t)ex->rank)) return true;
     Arena *arena = b->sema->arena;
+    if (given_from_outside(b->variant, attribute_path(arena, var->path, name))) return false;
     const char *hint = !ex->rank ? "; write 'each' to give all elements the same" : "";
     diag_error(diagnostics(b), ex->span, "array-size", "'%s' is of %s, its attribute '%s' of %s%s", var->path,
                shape_text(arena, var->rank, var->dims), name, shape_text(arena, ex->rank, ex->dims), hint);

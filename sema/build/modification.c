@@ -258,16 +258,17 @@ static const char *path_from(Arena *arena, const Modifier *modifier, int first) 
     return path;
 }
 
-/* Whether a value further out has given a variable with ':' other sizes than this one has: it takes its
- * place. */
-static bool is_sized_outside(Builder *b, const Modifier *modifier) {
-    return has_open_size(modifier->var) &&
-           given_from_outside(b->variant, path_from(b->sema->arena, modifier, 0));
+/* Whether a value further out, which may have given the variable other sizes than this one has, takes its
+   place. */
+static bool is_sized_outside(Builder *b, const Modifier *modifier, Symbol attribute) {
+    Arena *arena = b->sema->arena;
+    const char *path = path_from(arena, modifier, 0);
+    return given_from_outside(b->variant, attribute ? attribute_path(arena, path, attribute) : path);
 }
 
 /* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in
    front unless `each` says that all elements get the same. */
-static bool check_modifier_shape(Builder *b, const Modifier *modifier, bool of_attribute) {
+static bool check_modifier_shape(Builder *b, const Modifier *modifier, Symbol attribute) {
     Arena *arena = b->sema->arena;
     const Var *var = modifier->var;
     Dims all = all_dims(b, modifier);
@@ -275,11 +276,11 @@ static bool check_modifier_shape(Builder *b, const Modifier *modifier, bool of_a
     const int *dims = all.at + same;
     Ex *value = modifier->value;
     if (value->rank == n && (!n || !memcmp(value->dims, dims, sizeof(int) * (size_t)n))) return true;
-    if (!value->rank && of_attribute && modifier->each.comps == ALL_COMPS) return true;
+    if (!value->rank && attribute && modifier->each.comps == ALL_COMPS) return true;
     if (modifier->each.is_written && !same) return false; /* it is inside of no array: reported */
-    if (!of_attribute && is_sized_outside(b, modifier)) return false;
+    if (is_sized_outside(b, modifier, attribute)) return false;
     int own = var->segments[var->n_segments - 1].rank;
-    bool forgotten = (n > own && value->rank == own) || (of_attribute && !value->rank);
+    bool forgotten = (n > own && value->rank == own) || (attribute && !value->rank);
     diag_error(diagnostics(b), value->span, "array-size", "'%s' needs a value of %s, this has %s%s",
                var->path, shape_text(arena, n, dims), shape_text(arena, value->rank, value->dims),
                forgotten ? "; write 'each' to give all elements the same" : "");

@@ -118,8 +118,11 @@ static Values given_values(Builder *b, const Decl *decl, const Modifications *mo
 static void enter_values(Builder *b, const Comp *comp, const Values *given) {
     Env *env = comp->env;
     for (int i = 0; i < given->n; i++) {
-        Symbol path = intern_string(b->sema->interner, given->at[i].leaf->path);
-        if (!given->at[i].leaf->attribute && !map_get(&env->entries, path))
+        const Leaf *leaf = given->at[i].leaf;
+        const char *text =
+            leaf->attribute ? attribute_path(b->sema->arena, leaf->path, leaf->attribute) : leaf->path;
+        Symbol path = intern_string(b->sema->interner, text);
+        if (!map_get(&env->entries, path))
             map_put(b->sema->arena, &env->entries, path, given->at[i].modifier);
     }
 }

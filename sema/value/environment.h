@@ -17,7 +17,8 @@ struct Env {
     Interner *interner;
     Variant *around; /* the variant that the component stands in */
     Comp *comp;
-    Map entries; /* Symbol (a path below the component: "n", "sub.n") to the Modifier that gives its value */
+    Map entries; /* Symbol (a path below the component: "n", "sub.n"; with an attribute, see attribute_path)
+                    to the Modifier that gives its value */
 };
 
 /* An instance of a class: its variant, and what modifies it here */
@@ -75,9 +76,14 @@ void make_structural(const Uses *uses, bool done);
    sizes from now on; NULL: nothing. */
 const Modifier *decide_given_sizes(Variant *variant, Symbol path);
 
-/* The modifier further out that gives the input `path` of the variant, or of a component in it, its value, or
-   NULL; two variants of which only one has such a modifier are not the same. */
+/* The modifier further out that gives the variable or attribute `path` of the variant, or of a component in
+   it, its value, or NULL; two variants of which only one has such a modifier are not the same. */
 const Modifier *given_from_outside(Variant *variant, const char *path);
+
+/* What stands in environments for the attribute of the variable `path` */
+static inline const char *attribute_path(Arena *arena, const char *path, const char *attribute) {
+    return arena_printf(arena, "%s(%s", path, attribute);
+}
 
 /* The class variant of the inner component that the outer one `decl` of the variant stands for, if the two
    are of one class; else NULL. What the variant is depends on it from now on. */
