@@ -161,9 +161,8 @@ void dependences_free(Dependences *dependences);
 /* ---- lu.c: linear equations with a sparse matrix ---- */
 
 typedef struct Lu Lu;
-/* What solutions are for: iterations that want some of the digits, as Newton's, keep an order of pivots
- * longer.
- */
+/* What solutions are for. Iterations that want some of the digits, or refine what they get, as Newton's do,
+   keep an order of pivots longer, and begin it with larger ones. */
 typedef enum { LU_EXACT, LU_ROUGH } LuUse;
 
 /* For n x n matrices with the pattern that is borrowed: row i has elements in the columns from

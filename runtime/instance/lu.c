@@ -4,7 +4,8 @@
  *
  * Unknowns can be hidden: nobody asks for them, and the right sides of their equations are zero. Those that
  * can be eliminated with hardly any further elements come first. A solution then passes over their rows: the
- * others follow from each other alone. */
+ * others follow from each other alone. Refinement does not, for what is left of a right side stands anywhere.
+ */
 #include "runtime/instance/instance.h"
 
 #include <float.h>
