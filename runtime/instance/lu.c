@@ -41,7 +41,6 @@ struct Lu {
     double smallest; /* a pivot is zero but for rounding if it is smaller beside what its row is made of */
     double least_chosen; /* a pivot that is smaller in its row is not chosen */
     double least_kept;   /* one that has become smaller makes a new order necessary */
-    double weakest;      /* the smallest pivot of the last matrix, in its row */
     bool ordered;
     int n_first;       /* steps that eliminate hidden unknowns before all others */
     int *row, *column; /* of each pivot */
@@ -806,10 +805,9 @@ static double reduce_row(Lu *lu, const double *values, int step) {
 
 /* Factors in the order that is known. False: a pivot is too small for it. */
 static bool factor_in_order(Lu *lu, const double *values) {
-    double *work = lu->work;
+    double *work = lu->work, weakest = 1; /* of the pivots, in its row */
     bool good = true;
     lu->sign = lu->parity;
-    lu->weakest = 1;
     for (int step = 0; step < lu->n; step++) {
         double largest = 0;
         double made_of = reduce_row(lu, values, step);
@@ -822,12 +820,11 @@ static bool factor_in_order(Lu *lu, const double *values) {
         }
         good = good && fabs(pivot) > lu->smallest * made_of;
         lu->largest[step] = largest;
-        if (!lu->is_alone[step] && !(fabs(pivot) >= lu->weakest * largest))
-            lu->weakest = fabs(pivot) / largest;
+        if (!lu->is_alone[step] && !(fabs(pivot) >= weakest * largest)) weakest = fabs(pivot) / largest;
         lu->inverse[step] = 1 / pivot;
         if (pivot < 0) lu->sign = -lu->sign;
     }
-    return good && lu->weakest >= lu->least_kept;
+    return good && weakest >= lu->least_kept;
 }
 
 void lu_forget_order(Lu *lu) {

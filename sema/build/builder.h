@@ -176,8 +176,6 @@ const Size *named_sizes(Arena *arena, const Dims *dims, int n, const Size *sizes
 Var *new_var(Builder *b, Decl *decl, Port *port, const Dims *dims);
 /* The variable of a declaration, in a connector or (port NULL) of the class itself; NULL after an error. */
 Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods);
-/* Whether one of its own sizes is ':', so that its value decides */
-bool has_open_size(const Var *var);
 /* Makes its declared value: the binding of a parameter, the equation of a variable */
 void build_binding(Builder *b, Var *var, const Modifications *mods);
 /* True if the attribute `name` of the variable can have the value, whatever its shape; else reports why not.

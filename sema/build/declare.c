@@ -473,7 +473,8 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
     return var;
 }
 
-bool has_open_size(const Var *var) {
+/* Whether one of its own sizes is ':', so that its value decides */
+static bool has_open_size(const Var *var) {
     const AstExprs *lists[] = {&var->decl->declarator->dims, &var->decl->element->components.dims};
     for (int l = 0; l < 2; l++)
         for (int k = 0; k < lists[l]->n; k++)

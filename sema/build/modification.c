@@ -14,8 +14,8 @@
 
 /* What tells leaves apart: the first `length` letters of the path and the attribute */
 static Symbol leaf_key(Builder *b, const char *path, size_t length, Symbol attribute) {
-    const char *key = arena_printf(b->sema->arena, "%.*s(%s", (int)length, path, attribute ? attribute : "");
-    return intern_string(b->sema->interner, key);
+    const char *first = arena_printf(b->sema->arena, "%.*s", (int)length, path);
+    return intern_string(b->sema->interner, attribute_path(b->sema->arena, first, attribute));
 }
 
 void add_leaf(Builder *b, Leaves *leaves, Leaf leaf) {
@@ -263,7 +263,7 @@ static const char *path_from(Arena *arena, const Modifier *modifier, int first) 
 static bool is_sized_outside(Builder *b, const Modifier *modifier, Symbol attribute) {
     Arena *arena = b->sema->arena;
     const char *path = path_from(arena, modifier, 0);
-    return given_from_outside(b->variant, attribute ? attribute_path(arena, path, attribute) : path);
+    return given_from_outside(b->variant, attribute_path(arena, path, attribute));
 }
 
 /* Whether the value has the shape of the modified variable, with the dimensions of the component arrays in

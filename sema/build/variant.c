@@ -119,9 +119,8 @@ static void enter_values(Builder *b, const Comp *comp, const Values *given) {
     Env *env = comp->env;
     for (int i = 0; i < given->n; i++) {
         const Leaf *leaf = given->at[i].leaf;
-        const char *text =
-            leaf->attribute ? attribute_path(b->sema->arena, leaf->path, leaf->attribute) : leaf->path;
-        Symbol path = intern_string(b->sema->interner, text);
+        Symbol path =
+            intern_string(b->sema->interner, attribute_path(b->sema->arena, leaf->path, leaf->attribute));
         if (!map_get(&env->entries, path))
             map_put(b->sema->arena, &env->entries, path, given->at[i].modifier);
     }

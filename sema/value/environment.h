@@ -80,9 +80,9 @@ const Modifier *decide_given_sizes(Variant *variant, Symbol path);
    it, its value, or NULL; two variants of which only one has such a modifier are not the same. */
 const Modifier *given_from_outside(Variant *variant, const char *path);
 
-/* What stands in environments for the attribute of the variable `path` */
+/* What stands in environments for the attribute of the variable `path`; NULL: for its value */
 static inline const char *attribute_path(Arena *arena, const char *path, const char *attribute) {
-    return arena_printf(arena, "%s(%s", path, attribute);
+    return attribute ? arena_printf(arena, "%s(%s", path, attribute) : path;
 }
 
 /* The class variant of the inner component that the outer one `decl` of the variant stands for, if the two
