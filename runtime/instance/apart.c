@@ -1,80 +1,57 @@
 /* A model with its components apart, for implicit integration: the states, the balances and the inputs of all
  * components are given, and each component computes by itself. What comes out are the derivatives of the
- * states, the residuals, and, out of the components' outputs, their inputs once more. */
+ * states, the residuals, and, out of the components' outputs, their inputs once more.
+ *
+ * Inputs that are always equal, or opposite, are one value: what comes from one output, and what components
+ * hand on unchanged. The value may be that of a state or of a balance. Where it enters some components
+ * affinely and others not, it is given twice, so that differences have long steps in the first ones. */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
 #include <string.h>
 
+/* A place in the instance that has a value, or its opposite */
+typedef struct {
+    size_t offset;
+    bool opposite;
+} Spot;
+
 struct Apart {
     Simulation *simulation; /* borrowed */
     double *instance;
-    size_t n, n_states, n_balances;
-    size_t *places, *results; /* offsets: n each; the states first, then the balances, then inputs */
-    bool *is_affine;          /* n: what comes out is an affine function of these together */
-    double *sizes;            /* n: how large they typically are */
-    Families families;        /* what stands at the same place in the elements of an array */
-    bool balances_are_affine; /* all that is computed is an affine function of the balances */
-    double time;              /* of the evaluation that it began with, s */
+    size_t n, n_states, n_balances; /* values: the states first, then the balances, then inputs */
+    size_t *begin;                  /* n + 1: where the spots of each begin, its first one being its own */
+    Spot *spots;                    /* where values are given */
+    Spot *results;                  /* n: where they come out */
+    size_t *same;                   /* n: the first value that is always equal: most often itself */
+    bool *is_affine;                /* n: what comes out is an affine function of these together */
+    double *sizes;                  /* n: how large they typically are */
+    Families families;              /* what stands at the same place in the elements of an array */
+    bool balances_are_affine;       /* all that is computed is an affine function of the balances */
+    double time;                    /* of the evaluation that it began with, s */
     Text message;
 };
 
-/* ---- which values are given ---- */
+/* ---- where values are given ---- */
 
-/* One of several values that stand one after the other in an instance */
+/* A state, a balance or an input as its class has it */
 typedef struct {
-    const Path *path; /* of the instance */
-    size_t base;      /* where it begins */
-    int rank;         /* of the array of values */
-    const int *dims;
-    size_t element;
-    size_t offset, result; /* in the instance: of the array, and of what comes out */
+    size_t offset, result; /* in the instance: where it is given, and where it comes out */
     bool is_affine;
-} Value;
+} Given;
 
-/* A dimension of an array that a value is in: how long it is, where the value stands in it, and how far its
-   elements are from each other in the model's instance */
 typedef struct {
-    size_t length, at, stride;
-} Dimension;
+    const Apart *apart;
+    Given *given; /* NULL while they are counted */
+    size_t n;
+} Gathering;
 
-/* Replaces the dimension by the longest one of an array of things of this size, if that is longer. */
-static void take_longer(Dimension *longest, int rank, const int *dims, size_t element, size_t size) {
-    for (int d = rank - 1; d >= 0; d--) {
-        size_t length = (size_t)dims[d];
-        if (length > longest->length) *longest = (Dimension){length, element % length, size};
-        element /= length;
-        size *= length;
+/* Adds values that stand one after the other, as what comes out for them does. */
+static void add_given(Gathering *all, Given given, size_t count) {
+    for (size_t i = 0; i < count; i++, given.offset++, given.result++) {
+        if (all->given) all->given[all->n] = given;
+        all->n++;
     }
-}
-
-/* Notes where a value stands in the longest of all dimensions that it is in. Its family has the number of its
-   place in the first element for now. */
-static void add_to_family(Apart *apart, const Value *value, size_t place) {
-    Dimension longest = {1, 0, 0};
-    take_longer(&longest, value->rank, value->dims, value->element, 1);
-    for (const Path *step = value->path; step; step = step->parent)
-        take_longer(&longest, step->member->rank, step->member->dims, step->element,
-                    step->member->type->size);
-    apart->families.element[apart->n] = longest.at;
-    apart->families.family[apart->n] = place - longest.at * longest.stride;
-}
-
-static void add_value(Apart *apart, const Value *value) {
-    if (apart->places) {
-        size_t place = value->base + value->offset + value->element;
-        apart->places[apart->n] = place;
-        apart->results[apart->n] = value->base + value->result + value->element;
-        apart->is_affine[apart->n] = value->is_affine;
-        add_to_family(apart, value, place);
-    }
-    apart->n++;
-}
-
-/* All values of an array of them */
-static void add_values(Apart *apart, Value value, size_t count) {
-    for (value.element = 0; value.element < count; value.element++)
-        add_value(apart, &value);
 }
 
 static const MoccPart *part_of(const Apart *apart, const MoccClass *type) {
@@ -84,24 +61,23 @@ static const MoccPart *part_of(const Apart *apart, const MoccClass *type) {
     return part;
 }
 
-static void add_inputs(Apart *apart, const MoccPart *part, const Path *path, size_t base) {
+static void add_inputs(Gathering *all, const MoccPart *part, size_t base) {
     for (int i = 0; i < part->n_inputs; i++) {
         const MoccGiven *given = &part->inputs[i];
-        int count = (int)given->count;
-        Value value = {path, base, 1, &count, 0, given->offset, given->offset, given->is_affine};
-        add_values(apart, value, given->count);
+        size_t offset = base + given->offset;
+        add_given(all, (Given){offset, offset, given->is_affine}, given->count);
     }
 }
 
-static void add_components(Apart *apart, const MoccClass *type, const Path *path, size_t base) {
+static void add_components(Gathering *all, const MoccClass *type, size_t base) {
     for (int i = 0; i < type->n_members; i++) {
         const MoccMember *member = &type->members[i];
-        const MoccPart *part = part_of(apart, member->type);
+        const MoccPart *part = part_of(all->apart, member->type);
         size_t elements = tables_elements(member->rank, member->dims);
-        for (Path step = {path, member, 0}; step.element < elements; step.element++) {
-            size_t inner = base + member->offset + step.element * member->type->size;
-            add_inputs(apart, part, &step, inner);
-            if (part->is_assembly) add_components(apart, member->type, &step, inner);
+        for (size_t element = 0; element < elements; element++) {
+            size_t inner = base + member->offset + element * member->type->size;
+            add_inputs(all, part, inner);
+            if (part->is_assembly) add_components(all, member->type, inner);
         }
     }
 }
@@ -115,12 +91,11 @@ static bool is_affine(const MoccModel *model) {
 }
 
 /* Adds variables of a kind, each with another value that comes out for it. */
-static void add_variables(Apart *apart, const Place *place, MoccKind kind, bool is_affine) {
+static void add_variables(Gathering *all, const Place *place, MoccKind kind, bool is_affine) {
     const MoccVariable *variable = place->variable;
     if (variable->kind != kind) return;
-    Value value = {place->path, place->base,      variable->rank,       variable->dims,
-                   0,           variable->offset, variable->derivative, is_affine};
-    add_values(apart, value, tables_elements(variable->rank, variable->dims));
+    Given given = {place->base + variable->offset, place->base + variable->derivative, is_affine};
+    add_given(all, given, tables_elements(variable->rank, variable->dims));
 }
 
 static bool visit_state(void *context, const Place *place) {
@@ -129,53 +104,123 @@ static bool visit_state(void *context, const Place *place) {
 }
 
 static bool visit_balance(void *context, const Place *place) {
-    Apart *apart = context;
-    add_variables(apart, place, MOCC_BALANCE, apart->balances_are_affine);
+    Gathering *all = context;
+    add_variables(all, place, MOCC_BALANCE, all->apart->balances_are_affine);
     return true;
 }
 
-static void add_all(Apart *apart) {
+static void gather(Apart *apart, Gathering *all) {
     const MoccClass *type = apart->simulation->model->type;
-    apart->n = 0;
-    tables_walk(type, visit_state, apart);
-    apart->n_states = apart->n;
-    tables_walk(type, visit_balance, apart);
-    apart->n_balances = apart->n - apart->n_states;
-    add_components(apart, type, NULL, 0);
+    all->n = 0;
+    tables_walk(type, visit_state, all);
+    apart->n_states = all->n;
+    tables_walk(type, visit_balance, all);
+    apart->n_balances = all->n - apart->n_states;
+    add_components(all, type, 0);
 }
 
-/* Gives families numbers from 0 on in place of those of their places. */
-static void number_families(Apart *apart) {
-    Families *families = &apart->families;
-    size_t size = apart->simulation->model->type->size;
-    size_t *number = allocate(apart->simulation->context, size, sizeof *number);
-    for (size_t i = 0; i < apart->n; i++) {
-        size_t *own = &number[families->family[i]];
-        if (*own == 0) *own = ++families->n;
-        families->family[i] = *own - 1;
+/* ---- values ---- */
+
+/* The values that are equal to a variable, or to its opposite */
+typedef struct {
+    size_t number[2]; /* from 1 on; 0: there is none. The second one is that which is affine. */
+    size_t first;     /* of both, from 1 on */
+    bool opposite;
+} Equals;
+
+/* What becomes of what is given */
+typedef struct {
+    size_t value; /* from 1 on; 0: none, since it never changes */
+    bool opposite;
+} Use;
+
+static void add_new_value(Apart *apart, const Given *given, size_t same) {
+    size_t i = apart->n++;
+    apart->same[i] = same;
+    apart->is_affine[i] = given->is_affine;
+    apart->results[i] = (Spot){given->result, false};
+}
+
+/* Chooses the value for what is given. States and balances have values of their own. */
+static Use choose_value(Apart *apart, const Given *given, Alias alias, Equals *equals) {
+    bool is_input = apart->n >= apart_asked_for(apart);
+    if (is_input && alias.constant) return (Use){0};
+    size_t *number = &equals->number[given->is_affine];
+    if (!equals->first) {
+        equals->first = apart->n + 1;
+        equals->opposite = alias.opposite;
     }
-    release(number);
+    if (is_input && *number) return (Use){*number, alias.opposite != equals->opposite};
+    add_new_value(apart, given, is_input ? equals->first - 1 : apart->n);
+    if (!*number) *number = apart->n;
+    return (Use){apart->n, is_input && alias.opposite != equals->opposite};
+}
+
+/* Brings the spots of each value together, in the order of what is given. */
+static void place_spots(Apart *apart, const Gathering *all, const Use *uses) {
+    MoccContext *context = apart->simulation->context;
+    apart->begin = allocate(context, apart->n + 2, sizeof(size_t));
+    apart->spots = allocate(context, all->n, sizeof(Spot));
+    for (size_t i = 0; i < all->n; i++)
+        if (uses[i].value) apart->begin[uses[i].value + 1]++;
+    for (size_t i = 0; i < apart->n; i++)
+        apart->begin[i + 2] += apart->begin[i + 1];
+    for (size_t i = 0; i < all->n; i++)
+        if (uses[i].value)
+            apart->spots[apart->begin[uses[i].value]++] = (Spot){all->given[i].offset, uses[i].opposite};
+}
+
+static void make_values(Apart *apart, const Gathering *all, Aliases *aliases) {
+    MoccContext *context = apart->simulation->context;
+    Equals *equals = allocate(context, aliases->n, sizeof *equals);
+    Use *uses = allocate(context, all->n, sizeof *uses);
+    apart->results = allocate(context, all->n, sizeof(Spot));
+    apart->same = allocate(context, all->n, sizeof(size_t));
+    apart->is_affine = allocate(context, all->n, sizeof(bool));
+    for (size_t i = 0; i < all->n; i++) {
+        Alias alias = alias_of(aliases, all->given[i].offset);
+        uses[i] = choose_value(apart, &all->given[i], alias, &equals[alias.source]);
+    }
+    place_spots(apart, all, uses);
+    release(equals);
+    release(uses);
+}
+
+/* What is equal to a variable stands where that does: elements of arrays depend on those next to them, but a
+   value may go far. States and balances have no others before them that they are equal to. */
+static void find_families(Apart *apart, Aliases *aliases) {
+    MoccContext *context = apart->simulation->context;
+    size_t *sources = allocate(context, apart->n, sizeof *sources);
+    for (size_t i = 0; i < apart->n; i++) {
+        size_t own = apart->spots[apart->begin[i]].offset;
+        sources[i] = i < apart_asked_for(apart) ? own : alias_of(aliases, own).source;
+    }
+    families_find(context, &apart->families, apart->simulation->model->type, apart->n, sources,
+                  apart->is_affine);
+    release(sources);
 }
 
 static bool is_size(double value) {
     return isfinite(value) && value != 0;
 }
 
+static double size_of(const Apart *apart, size_t i, const double *nominal, Aliases *aliases) {
+    size_t offset = apart->spots[apart->begin[i]].offset;
+    double own = nominal[offset], source = nominal[alias_of(aliases, offset).source];
+    return is_size(own) ? fabs(own) : is_size(source) ? fabs(source) : 1;
+}
+
 /* Finds how large the values typically are. */
-static void find_sizes(Apart *apart) {
+static void find_sizes(Apart *apart, Aliases *aliases) {
     const Simulation *simulation = apart->simulation;
     apart->sizes = allocate(simulation->context, apart->n, sizeof(double));
+    double *nominal =
+        bounds_are_given(simulation, MOCC_NOMINAL) ? bounds_values(simulation, MOCC_NOMINAL) : NULL;
     for (size_t i = 0; i < apart->n; i++)
-        apart->sizes[i] = i < apart->n_states ? simulation->nominal[i] : 1;
-    if (!bounds_are_given(simulation, MOCC_NOMINAL)) return;
-    double *nominal = bounds_values(simulation, MOCC_NOMINAL);
-    Aliases aliases;
-    aliases_find(simulation->context, &aliases, simulation->model->type);
-    for (size_t i = apart->n_states; i < apart->n; i++) {
-        double own = nominal[apart->places[i]], source = nominal[alias_of(&aliases, apart->places[i]).source];
-        apart->sizes[i] = is_size(own) ? fabs(own) : is_size(source) ? fabs(source) : 1;
-    }
-    aliases_free(&aliases);
+        apart->sizes[i] = i < apart->n_states   ? simulation->nominal[i]
+                          : apart->same[i] != i ? apart->sizes[apart->same[i]]
+                          : nominal             ? size_of(apart, i, nominal, aliases)
+                                                : 1;
     release(nominal);
 }
 
@@ -185,22 +230,28 @@ Apart *apart_new(Simulation *simulation) {
     *apart = (Apart){.simulation = simulation,
                      .balances_are_affine = is_affine(simulation->model),
                      .message.context = context};
-    add_all(apart);
-    apart->places = allocate(context, 4 * apart->n, sizeof(size_t));
-    apart->results = apart->places + apart->n;
-    apart->families.family = apart->results + apart->n;
-    apart->families.element = apart->families.family + apart->n;
-    apart->is_affine = allocate(context, apart->n, sizeof(bool));
-    add_all(apart);
-    number_families(apart);
-    find_sizes(apart);
+    Gathering all = {.apart = apart};
+    Aliases aliases;
+    gather(apart, &all);
+    all.given = allocate(context, all.n, sizeof(Given));
+    gather(apart, &all);
+    aliases_find(context, &aliases, simulation->model->type);
+    make_values(apart, &all, &aliases);
+    find_families(apart, &aliases);
+    find_sizes(apart, &aliases);
+    aliases_free(&aliases);
+    release(all.given);
     apart->instance = allocate(context, simulation->model->type->size, sizeof(double));
     return apart;
 }
 
 void apart_free(Apart *apart) {
     if (!apart) return;
-    release(apart->places);
+    release(apart->begin);
+    release(apart->spots);
+    release(apart->results);
+    release(apart->same);
+    families_free(&apart->families);
     release(apart->is_affine);
     release(apart->sizes);
     release(apart->instance);
@@ -214,6 +265,10 @@ size_t apart_count(const Apart *apart) {
 
 size_t apart_asked_for(const Apart *apart) {
     return apart->n_states + apart->n_balances;
+}
+
+size_t apart_same(const Apart *apart, size_t i) {
+    return apart->same[i];
 }
 
 bool apart_is_affine(const Apart *apart, size_t i) {
@@ -238,13 +293,18 @@ static bool give_balances(void *context, const MoccClass *type, const Path *path
     return true;
 }
 
+static double value_at(const Apart *apart, Spot spot) {
+    double value = apart->instance[spot.offset];
+    return spot.opposite ? -value : value;
+}
+
 void apart_begin(Apart *apart, double *values) {
     const Simulation *simulation = apart->simulation;
     memcpy(apart->instance, simulation->instance, simulation->model->type->size * sizeof(double));
     apart->time = simulation->time;
     tables_walk_instances(simulation->model->type, give_balances, apart);
     for (size_t i = 0; i < apart->n; i++)
-        values[i] = apart->instance[apart->places[i]];
+        values[i] = value_at(apart, apart->spots[apart->begin[i]]);
 }
 
 static void call_apart(void *argument) {
@@ -253,32 +313,89 @@ static void call_apart(void *argument) {
     simulation->model->apart(simulation->context, apart->instance, apart->time);
 }
 
-bool apart_evaluate(void *self, const double *values, double *results) {
-    Apart *apart = self;
+/* False: the evaluation fails. */
+static bool call_with(Apart *apart, const double *values) {
     MoccContext *context = apart->simulation->context;
     Undefined noted = context->noted; /* what counts is in evaluations of the model */
-    bool finite = true;
     for (size_t i = 0; i < apart->n; i++)
-        apart->instance[apart->places[i]] = values[i];
+        for (size_t k = apart->begin[i]; k < apart->begin[i + 1]; k++) {
+            Spot spot = apart->spots[k];
+            apart->instance[spot.offset] = spot.opposite ? -values[i] : values[i];
+        }
     bool completed = guarded_call(context, call_apart, apart, &apart->message);
     context->noted = noted;
-    for (size_t i = 0; completed && i < apart->n; i++) {
-        results[i] = apart->instance[apart->results[i]];
-        finite = finite && isfinite(results[i]);
-    }
-    return completed && finite;
+    return completed;
 }
 
-void apart_drop_loose(Apart *apart, const double *values, const double *results) {
-    size_t n = apart->n_states + apart->n_balances;
-    for (size_t i = n; i < apart->n; i++) {
-        if (results[i] == values[i]) continue;
-        apart->places[n] = apart->places[i];
-        apart->is_affine[n] = apart->is_affine[i];
-        apart->sizes[n] = apart->sizes[i];
-        apart->families.family[n] = apart->families.family[i];
-        apart->families.element[n] = apart->families.element[i];
-        apart->results[n++] = apart->results[i];
+bool apart_evaluate(void *self, const double *values, double *results) {
+    Apart *apart = self;
+    bool finite = true;
+    if (!call_with(apart, values)) return false;
+    for (size_t i = 0; i < apart->n; i++) {
+        results[i] = value_at(apart, apart->results[i]);
+        finite = finite && isfinite(results[i]);
+    }
+    return finite;
+}
+
+/* ---- where inputs come out ---- */
+
+/* Where another value comes out than has been given: none of those that only hand it on. NULL: nowhere. */
+static const Spot *find_result(const Apart *apart, size_t i, double given) {
+    for (size_t k = apart->begin[i]; k < apart->begin[i + 1]; k++)
+        if (value_at(apart, apart->spots[k]) != given) return &apart->spots[k];
+    return NULL;
+}
+
+/* Finds where inputs come out. Marks those that do. Those that are equal to a state or a balance come out as
+   that was given. */
+static void find_results(Apart *apart, const double *values, bool *comes_out) {
+    for (size_t i = 0; i < apart->n; i++) {
+        size_t same = apart->same[i];
+        if (same < apart_asked_for(apart)) {
+            if (same != i) apart->results[i] = apart->spots[apart->begin[same]];
+            comes_out[i] = true;
+            continue;
+        }
+        const Spot *result = find_result(apart, i, values[i]);
+        if (!result) continue;
+        apart->results[same] = *result;
+        comes_out[same] = true;
+    }
+    for (size_t i = 0; i < apart->n; i++) {
+        if (apart->same[i] < apart_asked_for(apart)) continue;
+        apart->results[i] = apart->results[apart->same[i]];
+        comes_out[i] = comes_out[apart->same[i]];
+    }
+}
+
+static void move_value(Apart *apart, size_t from, size_t to, const size_t *number) {
+    size_t n_spots = apart->begin[from + 1] - apart->begin[from];
+    memmove(apart->spots + apart->begin[to], apart->spots + apart->begin[from], n_spots * sizeof(Spot));
+    apart->begin[to + 1] = apart->begin[to] + n_spots;
+    apart->results[to] = apart->results[from];
+    apart->same[to] = number[apart->same[from]];
+    apart->is_affine[to] = apart->is_affine[from];
+    apart->sizes[to] = apart->sizes[from];
+    apart->families.family[to] = apart->families.family[from];
+    apart->families.element[to] = apart->families.element[from];
+}
+
+bool apart_drop_loose(Apart *apart, double *values) {
+    MoccContext *context = apart->simulation->context;
+    for (size_t i = 0; i < apart->n; i++)
+        values[i] = values[apart->same[i]];
+    if (!call_with(apart, values)) return false;
+    bool *comes_out = allocate(context, apart->n, sizeof *comes_out);
+    size_t *number = allocate(context, apart->n, sizeof *number), n = 0;
+    find_results(apart, values, comes_out);
+    for (size_t i = 0; i < apart->n; i++) {
+        if (!comes_out[i]) continue;
+        number[i] = n++;
+        move_value(apart, i, number[i], number);
     }
     apart->n = n;
+    release(comes_out);
+    release(number);
+    return true;
 }

@@ -88,13 +88,22 @@ const double *dense_weakest(Dense *dense);
 /* The power of two that brings `size` into [0.5, 1); 1 for 0, which then shows up as a pivot. */
 double dense_scale_for(double size);
 
-/* ---- sparsity.c: which derivatives depend on which states ---- */
+/* ---- families.c: what stands at the same place in the elements of arrays ---- */
 
 /* Values that stand at the same place in the elements of one array are a family. */
 typedef struct {
     size_t n;                 /* families */
     size_t *family, *element; /* by value: its own, and its place there; no two have the same */
 } Families;
+
+/* Finds the families of n values of an instance: of each the longest array that it is in counts. Values of
+   different kinds are in different families. Two values may have the same offset only if their kinds differ.
+   To be ended with families_free. */
+void families_find(MoccContext *context, Families *families, const MoccClass *type, size_t n,
+                   const size_t *offsets, const bool *kinds);
+void families_free(Families *families);
+
+/* ---- sparsity.c: which derivatives depend on which states ---- */
 
 /* n values as a function of n others, such as the derivatives of the states */
 typedef struct {
@@ -528,11 +537,15 @@ typedef struct Apart Apart;
 /* For a model that has MoccModel.apart; borrows the simulation. */
 Apart *apart_new(Simulation *simulation);
 void apart_free(Apart *apart);
-/* How many values are given; so many come out: for a state its derivative, for a balance its residual, for a
-   component's input what it gets from other components, in this order. */
+/* How many values are given; so many come out: for a state its derivative, for a balance its residual, for
+   inputs of components what they get from other components, in this order. Inputs that are always equal are
+   one value, or two: see apart_same. */
 size_t apart_count(const Apart *apart);
 /* The number of states and balances: an input matters only if derivatives or residuals follow from it. */
 size_t apart_asked_for(const Apart *apart);
+/* The first value that value i always equals: i itself, unless both are one that enters some components
+   affinely and others not. A state or a balance is the first one of its own. */
+size_t apart_same(const Apart *apart, size_t i);
 /* True if what comes out is an affine function of the values of which this is true together. */
 bool apart_is_affine(const Apart *apart, size_t i);
 /* How large each value typically is: the attribute nominal, its own or that of the variable that it is equal
@@ -545,9 +558,10 @@ const Families *apart_families(const Apart *apart);
 void apart_begin(Apart *apart, double *values);
 /* Out of given values, what comes out; `self` is an Apart. False: it cannot be had, or is not finite. */
 bool apart_evaluate(void *self, const double *values, double *results);
-/* After an evaluation with values that are all different: leaves out inputs that nothing is connected to,
-   which come out as they were given. */
-void apart_drop_loose(Apart *apart, const double *values, const double *results);
+/* Finds out where inputs come out, and leaves out those that nothing is connected to: they come out as they
+   are given. To be called before the first evaluation, with values that are all different; those that always
+   equal others are changed to these. False: it cannot be evaluated with them. */
+bool apart_drop_loose(Apart *apart, double *values);
 
 /* ---- display_units.c: values in other units than those of variables ---- */
 

@@ -409,31 +409,81 @@ static void make_elements(SparseSystem *system) {
     system->factors[0] = 1;
 }
 
-/* Learns how assemblies hand on what changes. False: too many values depend on each other there. */
-static bool learn_joints(SparseSystem *system) {
-    if (find_outputs(system)) {
-        MoccContext *context = system->context;
-        sparsity_free(&system->joints);
-        system->joints.context = context;
-    }
+/* Unknowns and outputs that stand at the same place in the elements of arrays */
+static Families find_families(const SparseSystem *system) {
     size_t n = joint_columns(system);
-    double *memory = allocate(system->context, 4 * n, sizeof(double));
+    Families families;
+    size_t *offsets = allocate(system->context, n, sizeof *offsets);
+    bool *is_output = allocate(system->context, n, sizeof *is_output);
+    for (size_t i = 0; i < n; i++) {
+        is_output[i] = i >= system->n;
+        offsets[i] = is_output[i] ? system->outputs[i - system->n] : system->places[i];
+    }
+    families_find(system->context, &families, system->model->type, n, offsets, is_output);
+    release(offsets);
+    release(is_output);
+    return families;
+}
+
+/* Whether the elements account for what is handed on along a direction that they do not come from, but for
+   rounding. */
+static bool elements_hold(SparseSystem *system, double *memory) {
+    static const double much = 1e-9;
+    size_t n = joint_columns(system);
+    double *at = memory, *left = memory + n, *terms = memory + 2 * n;
+    unsigned long random = 1;
+    bool hold = true;
+    for (size_t j = 0; j < n; j++)
+        at[j] = next_random(&random);
+    hand_on(system, at, left);
+    for (size_t i = 0; i < n; i++)
+        terms[i] = fabs(left[i]);
+    for (size_t j = 0; j < n; j++)
+        for (size_t i = system->joints.begin[j]; i < system->joints.begin[j + 1]; i++) {
+            double term = system->elements[i] * at[j];
+            left[system->joints.rows[i]] -= term;
+            terms[system->joints.rows[i]] += fabs(term);
+        }
+    for (size_t i = 0; i < n; i++)
+        hold = hold && fabs(left[i]) <= much * terms[i];
+    return hold;
+}
+
+/* Learns the elements of what is handed on, and finds them. False: there are too many. */
+static bool learn_elements(SparseSystem *system, const Families *families, double *memory) {
+    size_t n = joint_columns(system);
     Mapping mapping = {.context = system->context,
                        .n = n,
                        .n_asked_for = n,
                        .self = system,
                        .evaluate = hand_on,
                        .least = 1,
+                       .families = families,
                        .groups = MOST_GROUPS};
+    memset(memory, 0, n * sizeof *memory);
+    if (sparsity_learn(&system->joints, &mapping, memory) != LEARNED_SPARSE) return false;
+    make_elements(system);
+    find_elements(system, memory);
+    return true;
+}
+
+/* Learns how assemblies hand on what changes: among neighbours in arrays, or else everywhere. False: too many
+   values depend on each other there. */
+static bool learn_joints(SparseSystem *system) {
+    MoccContext *context = system->context;
+    if (find_outputs(system)) {
+        sparsity_free(&system->joints);
+        system->joints.context = context;
+    }
+    size_t n = joint_columns(system);
+    double *memory = allocate(context, 4 * n, sizeof(double));
+    Families families = find_families(system);
     clear_tangent(system);
     find_loose(system, memory, memory + n);
-    memset(memory, 0, n * sizeof *memory);
-    bool learned = sparsity_learn(&system->joints, &mapping, memory) == LEARNED_SPARSE;
-    if (learned) {
-        make_elements(system);
-        find_elements(system, memory);
-    }
+    bool learned = (learn_elements(system, &families, memory) && elements_hold(system, memory)) ||
+                   learn_elements(system, NULL, memory);
     clear_tangent(system);
+    families_free(&families);
     release(memory);
     return learned;
 }

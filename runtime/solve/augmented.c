@@ -46,19 +46,20 @@ struct Augmented {
     Simulation *simulation; /* borrowed */
     Apart *apart;
     size_t n, n_states;
-    Sparsity *sparsity;           /* the simulation's */
-    size_t n_kept;                /* unknowns that are not idle, the states first; the matrix has these */
-    int *begin, *columns, *place; /* the matrix by row; where each element of the pattern stands in it */
-    bool *is_hidden;              /* by unknown of the matrix: it is no state */
+    Sparsity *sparsity; /* the simulation's */
+    size_t n_kept; /* unknowns of the matrix, the states first: of values that are not idle, and not equal */
+    int *begin, *columns; /* the matrix by row */
+    int *place;      /* where each element of the pattern counts in it; -1: in a row that it has already */
+    bool *is_hidden; /* by unknown of the matrix: it is no state */
     Lu *lu;
     bool is_tried;       /* a solution with these factors has told whether they are exact, */
     bool refines;        /* else the solutions are refined */
     double *at, *values; /* n each, in one block with those that follow */
     double *steps, *moved, *there, *change, *known, *size; /* n each */
     bool *is_off;                                          /* n: rows that the elements do not account for */
-    double *elements;                                      /* of the derivatives, in one block with */
-    double *matrix;                                        /* those of the matrix, which belongs to gamma */
-    double *rates;     /* the derivatives of the rates of states as there */
+    double *elements;  /* of the pattern, in one block with those that follow */
+    double *matrix;    /* its elements, which belong to gamma */
+    double *rates;     /* the derivatives of the rates of states where they stand in it */
     double operations; /* of a factorization */
     unsigned long random;
 };
@@ -179,50 +180,86 @@ static void free_pattern(Augmented *augmented) {
     augmented->elements = NULL;
 }
 
-/* Puts the elements of the pattern, which is known by column, into rows: number[i] is that of unknown i in
-   the matrix. */
-static void place_elements(Augmented *augmented, const int *number) {
+/* How the values and their equations appear in the matrix. What is always equal has one unknown, and one
+   equation. */
+typedef struct {
+    int *column, *row; /* by value: -1 where it is idle; the row also where an equal value has it */
+    int *next;         /* by value: the next one with the same column; -1: none */
+    int *first;        /* by column: its first value */
+} Numbering;
+
+static Numbering number_values(Augmented *augmented) {
+    size_t n = augmented->n;
+    int *memory = allocate(augmented->simulation->context, 4 * n, sizeof(int));
+    Numbering numbers = {memory, memory + n, memory + 2 * n, memory + 3 * n};
+    memset(memory, -1, 4 * n * sizeof(int));
+    augmented->n_kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (augmented->sparsity->is_idle[i]) continue;
+        int *column = &numbers.column[apart_same(augmented->apart, i)];
+        if (*column < 0) *column = numbers.row[i] = (int)augmented->n_kept++;
+        numbers.column[i] = *column;
+        numbers.next[i] = numbers.first[*column];
+        numbers.first[*column] = (int)i;
+    }
+    return numbers;
+}
+
+/* Walks through the pattern, which is known by column, and moves `end` of each row past its elements. Values
+   with the same column may have elements at the same place. Unless these are only counted, they get their
+   places. */
+static void walk_elements(Augmented *augmented, const Numbering *numbers, int *end, bool only_counts) {
     const Sparsity *sparsity = augmented->sparsity;
-    int *begin = augmented->begin;
-    for (size_t i = 0; i < sparsity->begin[sparsity->n]; i++)
-        begin[number[sparsity->rows[i]] + 1]++;
-    for (size_t i = 0; i < augmented->n_kept; i++)
+    int *last = allocate(augmented->simulation->context, augmented->n_kept, sizeof *last);
+    for (int column = 0; column < (int)augmented->n_kept; column++)
+        for (int j = numbers->first[column]; j >= 0; j = numbers->next[j])
+            for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++) {
+                int row = numbers->row[sparsity->rows[i]];
+                if (row >= 0 && last[row] != column + 1) {
+                    last[row] = column + 1;
+                    end[row]++;
+                }
+                if (only_counts) continue;
+                augmented->place[i] = row >= 0 ? end[row] - 1 : -1;
+                if (row >= 0) augmented->columns[end[row] - 1] = column;
+            }
+    release(last);
+}
+
+/* Finds the matrix's elements, and where those of the pattern stand among them. */
+static void place_elements(Augmented *augmented, const Numbering *numbers) {
+    size_t n = augmented->n_kept;
+    int *begin = augmented->begin, *end = allocate(augmented->simulation->context, n, sizeof *end);
+    walk_elements(augmented, numbers, begin + 1, true);
+    for (size_t i = 0; i < n; i++)
         begin[i + 1] += begin[i];
-    for (size_t j = 0; j < sparsity->n; j++)
-        for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++) {
-            int at = begin[number[sparsity->rows[i]]]++;
-            augmented->columns[at] = number[j];
-            augmented->place[i] = at;
-        }
-    for (size_t i = augmented->n_kept; i > 0; i--)
-        begin[i] = begin[i - 1];
-    begin[0] = 0;
+    memcpy(end, begin, n * sizeof *end);
+    walk_elements(augmented, numbers, end, false);
+    release(end);
 }
 
 /* What belongs to a new pattern. False: it is too large. */
 static bool take_pattern(Augmented *augmented) {
     MoccContext *context = augmented->simulation->context;
-    size_t count = augmented_elements(augmented);
+    size_t count = augmented->sparsity->begin[augmented->n];
     if (augmented->n >= INT_MAX || count >= INT_MAX / 2) return false;
     free_pattern(augmented);
-    int *number = allocate(context, augmented->n, sizeof *number);
-    augmented->n_kept = 0;
-    for (size_t i = 0; i < augmented->n; i++)
-        number[i] = augmented->sparsity->is_idle[i] ? -1 : (int)augmented->n_kept++;
+    Numbering numbers = number_values(augmented);
     size_t n = augmented->n_kept;
     augmented->begin = allocate(context, n + 1 + 2 * count, sizeof(int));
     augmented->columns = augmented->begin + n + 1;
     augmented->place = augmented->columns + count;
-    augmented->elements = allocate(context, 3 * count, sizeof(double));
-    augmented->matrix = augmented->elements + count;
-    augmented->rates = augmented->matrix + count;
     augmented->is_hidden = allocate(context, n, sizeof(bool));
     for (size_t i = augmented->n_states; i < n; i++)
         augmented->is_hidden[i] = true;
-    place_elements(augmented, number);
+    place_elements(augmented, &numbers);
+    size_t n_elements = augmented_elements(augmented);
+    augmented->elements = allocate(context, count + 2 * n_elements, sizeof(double));
+    augmented->matrix = augmented->elements + count;
+    augmented->rates = augmented->matrix + n_elements;
     augmented->lu =
         lu_new(context, (int)n, augmented->begin, augmented->columns, 0, augmented->is_hidden, LU_ROUGH);
-    release(number);
+    release(numbers.column);
     return true;
 }
 
@@ -298,18 +335,21 @@ static int differentiate(Augmented *augmented) {
 
 /* ---- the matrix ---- */
 
-/* Puts the derivatives where they stand in the matrix. Rows of states, the first ones, depend on gamma. */
+/* Adds the derivatives up where they stand in the matrix. Rows of states, the first ones, depend on gamma. */
 static void set_elements(Augmented *augmented) {
     const Sparsity *sparsity = augmented->sparsity;
     size_t n_known = apart_asked_for(augmented->apart);
+    memset(augmented->matrix, 0, 2 * augmented_elements(augmented) * sizeof(double)); /* and `rates` */
     for (size_t j = 0; j < augmented->n; j++)
         for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++) {
             size_t row = sparsity->rows[i];
+            int place = augmented->place[i];
             double element = augmented->elements[i], diagonal = row == j ? 1 : 0;
+            if (place < 0) continue;
             if (row < augmented->n_states)
-                augmented->rates[augmented->place[i]] = element;
+                augmented->rates[place] += element;
             else
-                augmented->matrix[augmented->place[i]] = row < n_known ? element : diagonal - element;
+                augmented->matrix[place] += row < n_known ? element : diagonal - element;
         }
 }
 
@@ -388,7 +428,7 @@ size_t augmented_unknowns(const Augmented *augmented) {
 }
 
 size_t augmented_elements(const Augmented *augmented) {
-    return augmented->sparsity->begin[augmented->n];
+    return (size_t)augmented->begin[augmented->n_kept];
 }
 
 size_t augmented_evaluations(const Augmented *augmented) {
@@ -408,12 +448,11 @@ double augmented_factoring(const Augmented *augmented) {
 /* Leaves out inputs that nothing is connected to. False: it cannot be evaluated near the states. */
 static bool drop_loose_inputs(Augmented *augmented) {
     size_t n = apart_count(augmented->apart);
-    double *values = allocate(augmented->simulation->context, 2 * n, sizeof(double));
+    double *values = allocate(augmented->simulation->context, n, sizeof(double));
     apart_begin(augmented->apart, values);
     for (size_t i = 0; i < n; i++)
         values[i] += near * (apart_sizes(augmented->apart)[i] + fabs(values[i])) * next_random(augmented);
-    bool good = apart_evaluate(augmented->apart, values, values + n);
-    if (good) apart_drop_loose(augmented->apart, values, values + n);
+    bool good = apart_drop_loose(augmented->apart, values);
     release(values);
     augmented->n = apart_count(augmented->apart);
     return good;
