@@ -1,8 +1,8 @@
 /* What changes with what in models of long arrays: elements of arrays depend on their neighbours. Values that
- * stand at the same place in the elements of an array are a family. All of a family are moved at once first,
- * which shows in which families there are changes. Then each third element is moved: what changes belongs to
- * the nearest one. Families that change nothing in common are moved together. So the number of evaluations
- * depends on the number of families alone.
+ * stand at the same place in the elements of an array are a family. Families are moved as a whole first,
+ * halves of them at once and so on, which shows in which families there are changes. Then each third element
+ * is moved: what changes belongs to the nearest one. Families that change nothing in common are moved
+ * together. So the number of evaluations depends on the number of families alone.
  *
  * A value that does not change with its neighbour, but with one further away, is taken for the neighbour's.
  * Whoever uses the outcome compares it with the change along another direction, which shows that.
@@ -32,7 +32,8 @@ typedef struct {
     size_t *length; /* by family: how many elements its array has */
     size_t *begin;  /* by family: where its elements are in `value` */
     size_t *value;  /* by family and element: its number from 1 on; 0: none */
-    bool *changes;  /* by family, then by that of what changes */
+    bool *changes;  /* by family, then by that of what changes: arrays, */
+    bool *reaches;  /* others */
     size_t *turn;   /* by family: which are moved together */
     Pair *pairs;    /* what has been found */
     size_t n_pairs, capacity;
@@ -59,7 +60,8 @@ static Neighbours neighbours_new(Trial *trial) {
     neighbours.length = allocate(context, 3 * n, sizeof(size_t));
     neighbours.begin = neighbours.length + n;
     neighbours.turn = neighbours.begin + n;
-    neighbours.changes = allocate(context, n * n, sizeof(bool));
+    neighbours.changes = allocate(context, 2 * n * n, sizeof(bool));
+    neighbours.reaches = neighbours.changes + n * n;
     for (size_t i = 0; i < trial->n; i++) {
         size_t *length = &neighbours.length[families->family[i]];
         if (families->element[i] >= *length) *length = families->element[i] + 1;
@@ -94,13 +96,17 @@ static void begin_move(const Trial *trial) {
     memcpy(trial->moved, trial->base, trial->n * sizeof(double));
 }
 
-/* Moves each `step`th value of a family from the element `first` on. */
-static void move(const Neighbours *neighbours, size_t family, size_t first, size_t step) {
+/* Moves each `step`th value of a family from the element `first` on, up to before `end`. */
+static void move(const Neighbours *neighbours, size_t family, size_t first, size_t end, size_t step) {
     Trial *trial = neighbours->trial;
-    for (size_t element = first; element < neighbours->length[family]; element += step) {
+    for (size_t element = first; element < end; element += step) {
         size_t i = neighbours->value[neighbours->begin[family] + element];
         if (i) trial->moved[i - 1] = trial_displaced(trial, i - 1, trial->base[i - 1]);
     }
+}
+
+static void move_all(const Neighbours *neighbours, size_t family) {
+    move(neighbours, family, 0, neighbours->length[family], 1);
 }
 
 static bool evaluate_moved(Trial *trial) {
@@ -124,33 +130,66 @@ static bool try_single(Neighbours *neighbours, size_t family, size_t element) {
     return true;
 }
 
-/* Moves a whole family. A value in no array that changes with an array is open. */
-static bool try_family(Neighbours *neighbours, size_t family, bool *is_open) {
+/* Moves those arrays as a whole whose numbers are not zero. What comes out for a family is how many of its
+   values change. */
+static bool move_families(void *self, const double *at, double *changed) {
+    Neighbours *neighbours = self;
     Trial *trial = neighbours->trial;
+    size_t n = neighbours->families->n, n_moved = 0;
+    memset(changed, 0, n * sizeof *changed);
     begin_move(trial);
-    move(neighbours, family, 0, 1);
-    if (!evaluate_moved(trial)) return false;
-    for (size_t row = 0; row < trial->n; row++) {
-        size_t changed = family_of(neighbours, row);
-        if (!has_changed(trial, row)) continue;
-        if (is_array(neighbours, changed))
-            neighbours->changes[family * neighbours->families->n + changed] = true;
-        else
-            is_open[row] = true;
+    for (size_t family = 0; family < n; family++) {
+        if (at[family] == 0 || !is_array(neighbours, family)) continue;
+        move_all(neighbours, family);
+        n_moved++;
     }
+    if (n_moved == 0) return true;
+    if (!evaluate_moved(trial)) return false;
+    for (size_t row = 0; row < trial->n; row++)
+        changed[family_of(neighbours, row)] += has_changed(trial, row);
     return true;
 }
 
-static bool try_families(Neighbours *neighbours, bool *is_open) {
-    bool good = true;
-    for (size_t family = 0; good && family < neighbours->families->n; family++) {
-        if (is_array(neighbours, family)) {
-            good = try_family(neighbours, family, is_open);
+/* Notes what changes with an array. A value in no array that does is open. */
+static void note_changes(Neighbours *neighbours, size_t family, const Block *changed, bool *is_open) {
+    size_t n = neighbours->families->n;
+    for (size_t k = 0; k < changed->n; k++) {
+        size_t row = changed->rows[k];
+        if (is_array(neighbours, row)) {
+            neighbours->changes[family * n + row] = true;
             continue;
         }
-        for (size_t element = 0; good && element < neighbours->length[family]; element++)
-            good = try_single(neighbours, family, element);
+        neighbours->reaches[family * n + row] = true;
+        for (size_t element = 0; element < neighbours->length[row]; element++) {
+            size_t value = neighbours->value[neighbours->begin[row] + element];
+            if (value) is_open[value - 1] = true;
+        }
     }
+}
+
+static bool try_arrays(Neighbours *neighbours, bool *is_open) {
+    size_t n = neighbours->families->n;
+    Mapping mapping = {.context = neighbours->trial->mapping->context,
+                       .n = n,
+                       .n_asked_for = n,
+                       .self = neighbours,
+                       .evaluate = move_families,
+                       .least = 1,
+                       .groups = n};
+    Blocks blocks;
+    bool good = trial_from_zero(&mapping, &blocks);
+    for (size_t family = 0; good && family < n; family++)
+        if (is_array(neighbours, family)) note_changes(neighbours, family, &blocks.blocks[family], is_open);
+    blocks_free(&blocks);
+    return good;
+}
+
+static bool try_families(Neighbours *neighbours, bool *is_open) {
+    bool good = try_arrays(neighbours, is_open);
+    for (size_t family = 0; good && family < neighbours->families->n; family++)
+        for (size_t element = 0;
+             good && !is_array(neighbours, family) && element < neighbours->length[family]; element++)
+            good = try_single(neighbours, family, element);
     return good;
 }
 
@@ -216,7 +255,8 @@ static bool try_turn(Neighbours *neighbours, size_t turn, size_t first, const si
     size_t n = neighbours->families->n;
     begin_move(trial);
     for (size_t family = 0; family < n; family++)
-        if (neighbours->turn[family] == turn) move(neighbours, family, first, PERIOD);
+        if (neighbours->turn[family] == turn)
+            move(neighbours, family, first, neighbours->length[family], PERIOD);
     if (!evaluate_moved(trial)) return false;
     for (size_t row = 0; row < trial->n; row++) {
         if (!has_changed(trial, row)) continue;
@@ -240,6 +280,52 @@ static bool try_turns(Neighbours *neighbours, bool *is_open) {
             good = try_turn(neighbours, turn, first, mover, is_open);
     }
     release(mover);
+    return good;
+}
+
+/* ---- ends ---- */
+
+/* Which elements of arrays are moved: a chain is held at an end. */
+typedef enum { FIRST_ELEMENTS, LAST_ELEMENTS, ALL_BETWEEN, N_PARTS } Part;
+
+/* Marks what changes with these elements of all arrays. */
+static bool try_part(Neighbours *neighbours, Part part, bool *changes) {
+    Trial *trial = neighbours->trial;
+    begin_move(trial);
+    for (size_t family = 0; family < neighbours->families->n; family++) {
+        size_t last = neighbours->length[family] - 1;
+        if (!is_array(neighbours, family)) continue;
+        size_t from = part == FIRST_ELEMENTS ? 0 : part == LAST_ELEMENTS ? last : 1;
+        size_t end = part == FIRST_ELEMENTS ? 1 : part == LAST_ELEMENTS ? last + 1 : last;
+        move(neighbours, family, from, end, 1);
+    }
+    if (!evaluate_moved(trial)) return false;
+    for (size_t row = 0; row < trial->n; row++)
+        changes[row] = has_changed(trial, row);
+    return true;
+}
+
+/* Values in no array that change with one end of arrays alone are not open any more. */
+static bool try_ends(Neighbours *neighbours, bool *is_open) {
+    size_t n = neighbours->families->n, n_rows = neighbours->trial->n;
+    if (!memchr(is_open, true, n_rows)) return true;
+    bool *changes = allocate(neighbours->trial->mapping->context, N_PARTS * n_rows, sizeof *changes),
+         good = true;
+    for (int part = 0; good && part < N_PARTS; part++)
+        good = try_part(neighbours, (Part)part, changes + (size_t)part * n_rows);
+    const bool *first = changes, *last = changes + n_rows, *between = changes + 2 * n_rows;
+    for (size_t row = 0; good && row < n_rows; row++) {
+        size_t own = family_of(neighbours, row);
+        if (!is_open[row] || is_array(neighbours, own) || between[row] || first[row] == last[row]) continue;
+        for (size_t family = 0; family < n; family++) {
+            if (!neighbours->reaches[family * n + own]) continue;
+            size_t element = first[row] ? 0 : neighbours->length[family] - 1;
+            size_t value = neighbours->value[neighbours->begin[family] + element];
+            if (value) add_pair(neighbours, value - 1, row);
+        }
+        is_open[row] = false;
+    }
+    release(changes);
     return good;
 }
 
@@ -270,7 +356,7 @@ static bool try_array(Neighbours *neighbours, const Sparsity *known, size_t fami
     Trial *trial = neighbours->trial;
     bool *changes = neighbours->changes + family * neighbours->families->n;
     begin_move(trial);
-    move(neighbours, family, 0, 1);
+    move_all(neighbours, family);
     if (!evaluate_moved(trial)) return false;
     mark_known(neighbours, known, family, is_known);
     for (size_t row = 0; row < trial->n; row++) {
@@ -308,7 +394,8 @@ static void give_rows(const Neighbours *neighbours, Block *columns) {
 
 bool neighbours_find(Trial *trial, Block *columns, bool *is_open) {
     Neighbours neighbours = neighbours_new(trial);
-    bool good = try_families(&neighbours, is_open) && try_turns(&neighbours, is_open);
+    bool good = try_families(&neighbours, is_open) && try_turns(&neighbours, is_open) &&
+                try_ends(&neighbours, is_open);
     if (good) give_rows(&neighbours, columns);
     neighbours_free(&neighbours);
     return good;

@@ -34,7 +34,7 @@ static Blocks blocks_new(MoccContext *context, size_t n) {
     return (Blocks){context, n, allocate(context, n, sizeof(Block))};
 }
 
-static void blocks_free(Blocks *blocks) {
+void blocks_free(Blocks *blocks) {
     for (size_t i = 0; i < blocks->n; i++)
         release(blocks->blocks[i].rows);
     release(blocks->blocks);
@@ -189,12 +189,16 @@ static void leave_out_rows(Trial *trial, Blocks *blocks) {
     release(count);
 }
 
+static void halve(Blocks *blocks) {
+    Blocks halves = split(blocks);
+    blocks_free(blocks);
+    *blocks = halves;
+}
+
 /* From blocks of several states down to each in one of its own. */
 static Learned refine(Trial *trial, Blocks *blocks) {
     while (blocks->n < trial->n) {
-        Blocks halves = split(blocks);
-        blocks_free(blocks);
-        *blocks = halves;
+        halve(blocks);
         size_t groups = group_blocks(blocks, trial->mapping);
         if (groups == 0) return LEARNED_DENSE;
         for (size_t group = 0; group < groups; group++)
@@ -202,6 +206,21 @@ static Learned refine(Trial *trial, Blocks *blocks) {
         leave_out_rows(trial, blocks);
     }
     return LEARNED_SPARSE;
+}
+
+/* Where each of few numbers may change much, trials of halves tell nothing: the first ones are of so many
+ * parts.
+ */
+enum { FIRST_PARTS = 16 };
+
+bool trial_from_zero(const Mapping *mapping, Blocks *blocks) {
+    Trial trial = trial_new(mapping);
+    *blocks = one_block(mapping->context, mapping->n);
+    while (4 * blocks->n <= FIRST_PARTS && 2 * blocks->n < mapping->n)
+        halve(blocks);
+    Learned learned = refine(&trial, blocks);
+    trial_free(&trial);
+    return learned == LEARNED_SPARSE;
 }
 
 /* ---- the outcome ---- */

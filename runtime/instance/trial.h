@@ -31,6 +31,12 @@ double trial_displaced(Trial *trial, size_t i, double state);
 /* False: the values cannot be evaluated, or the host ends the run. */
 bool trial_evaluate(Trial *trial, const double *states, double *derivatives);
 
+/* Finds what changes with each number of a mapping, all of them zero at first, by moving more of them at once
+   than one: a block for each. False: an evaluation fails, or the host ends the run. To be ended with
+   blocks_free. */
+bool trial_from_zero(const Mapping *mapping, Blocks *blocks);
+void blocks_free(Blocks *blocks);
+
 /* ---- neighbours.c: what elements of arrays depend on ---- */
 
 /* Whether the families of a mapping are so few that it is worth while to look at them. */

@@ -19,7 +19,7 @@ enum { STATE, LEFT, RIGHT, PER_ELEMENT };
 typedef struct {
     size_t n, evaluations;
     bool is_ring;             /* the first element is the last one's neighbour */
-    bool is_used;             /* the drive follows from what the last element does */
+    size_t used;              /* the drive follows from what this element does; n: from none */
     size_t touching;          /* so many of the first elements push back from the floor */
     size_t *family, *element; /* owned, with which the mapping's are */
     Families families;
@@ -56,14 +56,14 @@ static bool evaluate(void *self, const double *at, double *values) {
         sum += at[i] * left;
     }
     values[drive(e)] = -at[drive(e)] + at[drive_input(e)];
-    values[drive_input(e)] = e->is_used ? exp(at[last]) : 1;
+    values[drive_input(e)] = e->used < e->n ? exp(at[e->used]) : 1;
     values[floor_input(e)] = sum;
     return true;
 }
 
 static Elements elements_new(size_t n) {
     size_t count = PER_ELEMENT * n + 3;
-    Elements e = {.n = n, .families.n = PER_ELEMENT + 3};
+    Elements e = {.n = n, .used = n, .families.n = PER_ELEMENT + 3};
     e.family = calloc(2 * count, sizeof *e.family);
     e.element = e.family + count;
     for (size_t i = 0; i < n; i++)
@@ -112,10 +112,10 @@ static void assert_same_patterns(const Sparsity *a, const Sparsity *b) {
 
 /* The pattern found among neighbours and by looking everywhere is the same. Returns how many evaluations the
    former has taken. */
-static size_t compare(size_t n, bool is_used) {
+static size_t compare(size_t n, size_t used) {
     MoccContext *context = context_new(&(MoccHost){0});
     Elements e = elements_new(n);
-    e.is_used = is_used;
+    e.used = used;
     Sparsity near = {.context = context}, all = {.context = context};
     assert_int_equal(learn(&e, context, &near, true), LEARNED_SPARSE);
     size_t evaluations = e.evaluations;
@@ -132,11 +132,14 @@ static size_t compare(size_t n, bool is_used) {
 
 static void test_neighbours(void **state) {
     (void)state;
-    size_t few = compare(100, false);
+    size_t few = compare(100, 100);
     assert_true(few < 25);
-    assert_int_equal(compare(10000, false), few);
-    /* what the end of the array acts on is searched for: one evaluation or two for each halving */
-    assert_true(compare(10000, true) < few + 2 * 16);
+    assert_int_equal(compare(10000, 10000), few);
+    assert_int_equal(compare(10000, 9999), few);
+    assert_int_equal(compare(10000, 0), few);
+    /* what an element in between acts on is searched for: one evaluation or two for each halving */
+    size_t searched = compare(10000, 5000);
+    assert_true(searched > few && searched < few + 2 * 16);
 }
 
 /* In a ring the first element depends on the last one, which is not near: it is not taken for more than that,
