@@ -33,6 +33,49 @@ package Apart "Models of many states whose components are evaluated apart in imp
     end for;
   end Blocks;
 
+  block Lag "Its input enters it affinely, the other one does not; its output is its state"
+    input Real u, w;
+    output Real y;
+    Base.ContinuousState x(start=0.3, fixed=true);
+  equation
+    y = x;
+    der(x) = 2*u - x + w^2;
+  end Lag;
+
+  block Pass "Hands on what comes in, and its opposite"
+    input Real u;
+    output Real y;
+    output Real z;
+  equation
+    y = u;
+    z = -y;
+  end Pass;
+
+  block Bent
+    input Real u;
+    output Real y;
+  equation
+    y = sin(3*u);
+  end Bent;
+
+  model Handed "A ring of lags: what one of them says goes to many places, on several ways"
+    parameter Integer n = 12;
+    Lag lag[n];
+    Pass near[n], far[n];
+    Bent bent[n];
+  equation
+    for i in 1:n loop
+      near[i].u = lag[i].y;
+      far[i].u = near[i].z;
+      bent[i].u = far[i].y;
+      lag[i].w = bent[i].y;
+    end for;
+    lag[1].u = far[n].z;
+    for i in 2:n loop
+      lag[i].u = far[i - 1].z;
+    end for;
+  end Handed;
+
   model Link "A hinge with a spring and a damper, and a rod with its body"
     parameter Integer n = 8 "In so many on a length of 1";
     parameter Real rate(unit="rad/s") = 1e4 "Of the rod on its spring alone";
