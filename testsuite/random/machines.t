@@ -1,5 +1,6 @@
 # Random machines, RANDOM_MACHINES of them (10), from RANDOM_SEED (1) on: evaluations for integrators, which leave things out
-# or are written out for the model as a whole, against complete ones, at random states (testsuite/codegen/split.c).
+# or are written out for the model as a whole, against complete ones, at random states (testsuite/codegen/split.c). Of each fifth one
+# an array, whose implicit steps take its components apart, against J by differences (testsuite/codegen/apart.c).
 use strict;
 use warnings;
 use FindBin;
@@ -20,6 +21,14 @@ while (my @some = splice @seeds, 0, $together) {
     my ($status, $out, $err) = run_command(build_host('testsuite/codegen/split.c', @models));
     is($status, 0, "machines $some[0] to $some[-1]: the same derivatives") or diag "$out$err";
     $written_out += () = $out =~ /, written out: /g;
+}
+
+for my $seed (grep { $_ % 5 == 0 } $first .. $first + $count - 1) {
+    my $file = write_file("A$seed.mo", machine($seed, "A$seed") . "\nmodel All\n  A$seed.M machine[32];\nend All;\n");
+    my ($status, $out, $err) = run_command(build_host('testsuite/codegen/apart.c', ["A$seed", '-Wno-all', '--model', 'All', $file]));
+    is($status, 0, "machine $seed: an array of them taken apart") or diag "$out$err";
+    my ($error) = $out =~ /error (\S+)$/m;
+    cmp_ok($error // 1, '<', 1e-6, "machine $seed: the solution");
 }
 cmp_ok($written_out, '>', $count / 4, 'many are written out') if $count >= 10;
 done_testing();
