@@ -285,11 +285,12 @@ static void write_alias(Generator *g, const PlanAlias *alias) {
         write_line(&g->w, "MOCC_CONSTANT(struct %s, %s, %ld),", unit, target, alias->count);
 }
 
-static void write_aliases(Generator *g) {
-    write_line(&g->w, "static const MoccAlias %s__aliases[] = {", unit_name(g, g->unit));
+static void write_aliases(Generator *g, const PlanAliases *aliases, const char *name) {
+    if (!aliases->n) return;
+    write_line(&g->w, "static const MoccAlias %s__%s[] = {", unit_name(g, g->unit), name);
     g->w.indent++;
-    for (int i = 0; i < g->unit->aliases.n; i++)
-        write_alias(g, &g->unit->aliases.at[i]);
+    for (int i = 0; i < aliases->n; i++)
+        write_alias(g, &aliases->at[i]);
     g->w.indent--;
     write_line(&g->w, "};");
 }
@@ -306,7 +307,8 @@ void write_tables(Generator *g) {
     if (variant->memories.n) write_memories(g);
     if (members) write_members(g);
     int bounds = write_bound_places(g);
-    if (g->unit->aliases.n) write_aliases(g);
+    write_aliases(g, &g->unit->aliases, "aliases");
+    write_aliases(g, &g->unit->sums, "sums");
     Text fields = {0};
     add_string_field(&fields, "name", escaped(w, variant->class_->full_name));
     add_field(&fields, "size", "MOCC_SIZE(struct %s)", unit_name(g, g->unit));
@@ -324,6 +326,8 @@ void write_tables(Generator *g) {
     add_table(g, &fields, bounds, "bound", "bound");
     add_number_field(&fields, "n_aliases", g->unit->aliases.n);
     add_table(g, &fields, g->unit->aliases.n, "aliases", "aliases");
+    add_number_field(&fields, "n_sums", g->unit->sums.n);
+    add_table(g, &fields, g->unit->sums.n, "sums", "sums");
     write_line(w, "MOCC_CLASS_TABLE MoccClass %s__class = {", unit_name(g, g->unit));
     write_line(w, "    %s};\n", fields.data);
     text_free(&fields);

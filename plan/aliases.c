@@ -1,6 +1,6 @@
 /* Which variables of a unit are equal to others, the opposite of them, or constant, in every run: what its
-   functions assign, or hand over along connections, as it is. What cannot be said with a table, such as loops
-   through vectors, is left out. */
+   functions assign, or hand over along connections, as it is; and which are sums of many. What cannot be said
+   with a table, such as loops through vectors, is left out. */
 #include <stdlib.h>
 
 #include "plan/elements.h"
@@ -105,8 +105,10 @@ static bool locate(const Walk *w, const Side *side, int second, PlanPlace *place
     return side->ref ? locate_ref(w, side->ref, second, place) : locate_member(w, side, second, place);
 }
 
-/* `count` values from the target on are those from the source on, with this sign; NULL: they are constant. */
-static void add_alias(Walk *w, const Side *target, const Side *source, long count, int sign) {
+/* Adds a row: `count` values from the target on are those from the source on, with this sign, or have them
+   for terms. NULL: they are constant. */
+static void add_row(Walk *w, PlanAliases *rows, const Side *target, const Side *source, long count,
+                    int sign) {
     Arena *arena = w->m->arena;
     PlanAlias alias = {.count = count, .sign = source ? sign : 0};
     bool known = locate(w, target, FIRST_TURN, &alias.target) &&
@@ -117,7 +119,11 @@ static void add_alias(Walk *w, const Side *target, const Side *source, long coun
         known = locate(w, target, i, &loop.target) && (!source || locate(w, source, i, &loop.source));
         vec_push(arena, &alias.loops, loop);
     }
-    if (known && count > 0) vec_push(arena, &w->unit->aliases, alias);
+    if (known && count > 0) vec_push(arena, rows, alias);
+}
+
+static void add_alias(Walk *w, const Side *target, const Side *source, long count, int sign) {
+    add_row(w, &w->unit->aliases, target, source, count, sign);
 }
 
 /* --- assignments ------------------------------------------------------------------------------ */
@@ -232,15 +238,33 @@ static void add_assign(Walk *w, const PlanStep *step) {
 
 /* --- connections ------------------------------------------------------------------------------ */
 
+/* Sums of fewer terms that stand in one step need no table. */
+enum { MANY_TERMS = 32 };
+
+static void add_terms(Walk *w, const PlanHandover *h) {
+    Side target = {.member = &w->step->connect.taker, .handover = h};
+    for (int i = 0; i < h->from.n; i++) {
+        Side source = {.member = &h->from.at[i], .handover = h};
+        add_row(w, &w->unit->sums, &target, &source, h->count, h->from.at[i].minus ? -1 : 1);
+    }
+}
+
 /* Of flows those of a single other member are handed over as they are. */
+static void add_handover(Walk *w, const PlanHandover *h) {
+    const PlanMember *from = h->from.n ? &h->from.at[0] : NULL;
+    Side target = {.member = &w->step->connect.taker, .handover = h},
+         source = {.member = from, .handover = h};
+    add_alias(w, &target, from ? &source : NULL, h->count, from && from->minus ? -1 : 1);
+}
+
 static void add_connect(Walk *w, const PlanStep *step) {
     for (int i = 0; i < step->connect.handovers.n; i++) {
         const PlanHandover *h = &step->connect.handovers.at[i];
-        if (h->from.n > 1 || (h->var->is_flow && step->connect.is_partial)) continue;
-        const PlanMember *from = h->from.n ? &h->from.at[0] : NULL;
-        Side target = {.member = &step->connect.taker, .handover = h},
-             source = {.member = from, .handover = h};
-        add_alias(w, &target, from ? &source : NULL, h->count, from && from->minus ? -1 : 1);
+        bool is_part = h->var->is_flow && step->connect.is_partial;
+        if (is_part || h->from.n > MANY_TERMS)
+            add_terms(w, h);
+        else if (h->from.n <= 1)
+            add_handover(w, h);
     }
 }
 
@@ -332,14 +356,16 @@ static int compare_components(const PlanPlace *a, const PlanPlace *b) {
     return 0;
 }
 
-/* Those that may become one stand one after the other. */
+/* Those that may become one stand one after the other. Terms of a sum have the same target. */
 static int compare_rows(const void *left, const void *right) {
     const Row *a = left, *b = right;
     const PlanAlias *x = &a->alias, *y = &b->alias;
-    int components = compare_components(&x->target, &y->target);
+    int targets = compare_components(&x->target, &y->target);
     if (x->loops.n != y->loops.n) return x->loops.n < y->loops.n ? -1 : 1;
-    if (components) return components;
-    return (a->target > b->target) - (a->target < b->target);
+    if (targets) return targets;
+    if (a->target != b->target) return a->target < b->target ? -1 : 1;
+    int sources = compare_components(&x->source, &y->source);
+    return sources ? sources : (a->source > b->source) - (a->source < b->source);
 }
 
 static bool same_step(const PlanPlace *a, const PlanPlace *a_second, const PlanPlace *b,
@@ -370,22 +396,27 @@ static bool follows(const Row *a, const Row *b) {
     return same_turns(x, y);
 }
 
-void merge_aliases(const Maker *m, PlanUnit *unit) {
-    int n = unit->aliases.n;
+static void merge_rows(const Maker *m, PlanAliases *all) {
+    int n = all->n;
     Layout layout = {.arena = arena_new()};
     Row *rows = NEW_ARRAY(layout.arena, Row, n + 1);
     for (int i = 0; i < n; i++) {
-        const PlanAlias *alias = &unit->aliases.at[i];
+        const PlanAlias *alias = &all->at[i];
         rows[i] = (Row){.alias = *alias, .target = offset_of(&layout, m->unit, &alias->target)};
         if (alias->sign) rows[i].source = offset_of(&layout, m->unit, &alias->source);
     }
     qsort(rows, (size_t)n, sizeof *rows, compare_rows);
-    unit->aliases.n = 0;
+    all->n = 0;
     for (int i = 0; i < n; i++) {
         Row *row = &rows[i];
         while (i + 1 < n && follows(row, &rows[i + 1]))
             row->alias.count += rows[++i].alias.count;
-        vec_push(m->arena, &unit->aliases, row->alias);
+        vec_push(m->arena, all, row->alias);
     }
     arena_free(layout.arena);
+}
+
+void merge_aliases(const Maker *m, PlanUnit *unit) {
+    merge_rows(m, &unit->aliases);
+    merge_rows(m, &unit->sums);
 }

@@ -70,6 +70,7 @@ PlanSteps make_initial(const Maker *m);
 
 /* aliases.c: adds the aliases that a function of the unit makes; makes one of those that follow each other */
 void add_aliases(const Maker *m, PlanUnit *unit, const PlanFunction *function);
+/* Puts what follows each other into one row, in the unit's aliases and sums. */
 void merge_aliases(const Maker *m, PlanUnit *unit);
 
 /* layout.c: the members of the unit's struct */

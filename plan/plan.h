@@ -348,6 +348,7 @@ typedef struct {
     int sign;
     VEC(PlanAliasLoop) loops;
 } PlanAlias;
+typedef VEC(PlanAlias) PlanAliases;
 
 struct PlanUnit {
     int number;                   /* in the plan, from 0 */
@@ -366,8 +367,9 @@ struct PlanUnit {
     bool has_messages; /* of assertions and terminations */
     VEC(PlanBound) bounds;
     PlanElimination elimination;
-    VEC(PlanAlias) aliases; /* that its own functions make */
-    long n_states;          /* with those of its components */
+    PlanAliases aliases; /* that its own functions make */
+    PlanAliases sums;    /* flows that are sums of many others, of which each is a source */
+    long n_states;       /* with those of its components */
     /* What it computes by itself, by part, where its components are evaluated apart: each out of the inputs
        that it has, and after that the unit computes what follows from their outputs, new inputs among it.
        NULL: it is evaluated as a whole. */

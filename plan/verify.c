@@ -102,6 +102,8 @@ static void verify_aliases(Verifier *v, const PlanUnit *unit) {
         expect(v, alias->count > 0, "an alias has values");
         expect(v, !alias->source.var == !alias->sign, "an alias is that of a variable, or constant");
     }
+    for (int i = 0; i < unit->sums.n; i++)
+        expect(v, unit->sums.at[i].source.var && unit->sums.at[i].count > 0, "a sum has terms");
 }
 
 static void verify_unit(Verifier *v, const PlanUnit *unit) {

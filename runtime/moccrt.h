@@ -223,6 +223,8 @@ struct MoccClass {
     void (*bound)(MoccContext *context, const void *instance, void *bounds, int number);
     int n_aliases; /* that the class makes, those inside of components not among them */
     const MoccAlias *aliases;
+    int n_sums; /* flows that are sums of many: a row names a target, or more, and one of the terms of each */
+    const MoccAlias *sums;
 };
 
 /* What each instance of a class looks like, a row a shape; only hosts that draw read it. Values are numbers,

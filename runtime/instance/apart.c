@@ -4,7 +4,11 @@
  *
  * Inputs that are always equal, or opposite, are one value: what comes from one output, and what components
  * hand on unchanged. The value may be that of a state or of a balance. Where it enters some components
- * affinely and others not, it is given twice, so that differences have long steps in the first ones. */
+ * affinely and others not, it is given twice, so that differences have long steps in the first ones.
+ *
+ * An input that is a sum of what very many components give follows from values everywhere. It can be split:
+ * what it comes to up to each term is a value then, too, which follows from the one before and from the term.
+ */
 #include "runtime/instance/instance.h"
 
 #include <math.h>
@@ -16,19 +20,32 @@ typedef struct {
     bool opposite;
 } Spot;
 
+/* An input that is a sum, which has been split */
+typedef struct {
+    size_t value;      /* its number */
+    bool opposite;     /* the value is the sum's opposite */
+    size_t from, to;   /* its terms */
+    size_t first_part; /* the value that is its first term; the one for the last term is the input itself */
+} SplitSum;
+
 struct Apart {
     Simulation *simulation; /* borrowed */
     double *instance;
-    size_t n, n_states, n_balances; /* values: the states first, then the balances, then inputs */
+    size_t n, n_states, n_balances; /* values: the states first, then the balances, then inputs, */
+    size_t n_placed;                /* then parts of sums, from here on */
     size_t *begin;                  /* n + 1: where the spots of each begin, its first one being its own */
     Spot *spots;                    /* where values are given */
-    Spot *results;                  /* n: where they come out */
+    Spot *results;                  /* n_placed: where they come out */
     size_t *same;                   /* n: the first value that is always equal: most often itself */
+    size_t *variable;               /* n: the offset of what it is equal to, or of the term of a part */
     bool *is_affine;                /* n: what comes out is an affine function of these together */
     double *sizes;                  /* n: how large they typically are */
-    Families families;              /* what stands at the same place in the elements of an array */
-    bool balances_are_affine;       /* all that is computed is an affine function of the balances */
-    double time;                    /* of the evaluation that it began with, s */
+    size_t n_sums;
+    SplitSum *sums;
+    Spot *terms;              /* of the sums */
+    Families families;        /* what stands at the same place in the elements of an array */
+    bool balances_are_affine; /* all that is computed is an affine function of the balances */
+    double time;              /* of the evaluation that it began with, s */
     Text message;
 };
 
@@ -134,9 +151,10 @@ typedef struct {
     bool opposite;
 } Use;
 
-static void add_new_value(Apart *apart, const Given *given, size_t same) {
+static void add_new_value(Apart *apart, const Given *given, size_t variable, size_t same) {
     size_t i = apart->n++;
     apart->same[i] = same;
+    apart->variable[i] = variable;
     apart->is_affine[i] = given->is_affine;
     apart->results[i] = (Spot){given->result, false};
 }
@@ -151,7 +169,8 @@ static Use choose_value(Apart *apart, const Given *given, Alias alias, Equals *e
         equals->opposite = alias.opposite;
     }
     if (is_input && *number) return (Use){*number, alias.opposite != equals->opposite};
-    add_new_value(apart, given, is_input ? equals->first - 1 : apart->n);
+    add_new_value(apart, given, is_input ? alias.source : given->offset,
+                  is_input ? equals->first - 1 : apart->n);
     if (!*number) *number = apart->n;
     return (Use){apart->n, is_input && alias.opposite != equals->opposite};
 }
@@ -176,6 +195,7 @@ static void make_values(Apart *apart, const Gathering *all, Aliases *aliases) {
     Use *uses = allocate(context, all->n, sizeof *uses);
     apart->results = allocate(context, all->n, sizeof(Spot));
     apart->same = allocate(context, all->n, sizeof(size_t));
+    apart->variable = allocate(context, all->n, sizeof(size_t));
     apart->is_affine = allocate(context, all->n, sizeof(bool));
     for (size_t i = 0; i < all->n; i++) {
         Alias alias = alias_of(aliases, all->given[i].offset);
@@ -187,31 +207,29 @@ static void make_values(Apart *apart, const Gathering *all, Aliases *aliases) {
 }
 
 /* What is equal to a variable stands where that does: elements of arrays depend on those next to them, but a
-   value may go far. States and balances have no others before them that they are equal to. */
-static void find_families(Apart *apart, Aliases *aliases) {
+   value may go far. Parts of sums are of a kind of their own. */
+static void find_families(Apart *apart) {
     MoccContext *context = apart->simulation->context;
-    size_t *sources = allocate(context, apart->n, sizeof *sources);
-    for (size_t i = 0; i < apart->n; i++) {
-        size_t own = apart->spots[apart->begin[i]].offset;
-        sources[i] = i < apart_asked_for(apart) ? own : alias_of(aliases, own).source;
-    }
-    families_find(context, &apart->families, apart->simulation->model->type, apart->n, sources,
-                  apart->is_affine);
-    release(sources);
+    unsigned char *kinds = allocate(context, apart->n, sizeof *kinds);
+    for (size_t i = 0; i < apart->n; i++)
+        kinds[i] = i < apart->n_placed ? apart->is_affine[i] : KINDS_OF_VALUES - 1;
+    families_free(&apart->families);
+    families_find(context, &apart->families, apart->simulation->model->type, apart->n, apart->variable,
+                  kinds);
+    release(kinds);
 }
 
 static bool is_size(double value) {
     return isfinite(value) && value != 0;
 }
 
-static double size_of(const Apart *apart, size_t i, const double *nominal, Aliases *aliases) {
-    size_t offset = apart->spots[apart->begin[i]].offset;
-    double own = nominal[offset], source = nominal[alias_of(aliases, offset).source];
+static double size_of(const Apart *apart, size_t i, const double *nominal) {
+    double own = nominal[apart->spots[apart->begin[i]].offset], source = nominal[apart->variable[i]];
     return is_size(own) ? fabs(own) : is_size(source) ? fabs(source) : 1;
 }
 
 /* Finds how large the values typically are. */
-static void find_sizes(Apart *apart, Aliases *aliases) {
+static void find_sizes(Apart *apart) {
     const Simulation *simulation = apart->simulation;
     apart->sizes = allocate(simulation->context, apart->n, sizeof(double));
     double *nominal =
@@ -219,7 +237,7 @@ static void find_sizes(Apart *apart, Aliases *aliases) {
     for (size_t i = 0; i < apart->n; i++)
         apart->sizes[i] = i < apart->n_states   ? simulation->nominal[i]
                           : apart->same[i] != i ? apart->sizes[apart->same[i]]
-                          : nominal             ? size_of(apart, i, nominal, aliases)
+                          : nominal             ? size_of(apart, i, nominal)
                                                 : 1;
     release(nominal);
 }
@@ -237,8 +255,8 @@ Apart *apart_new(Simulation *simulation) {
     gather(apart, &all);
     aliases_find(context, &aliases, simulation->model->type);
     make_values(apart, &all, &aliases);
-    find_families(apart, &aliases);
-    find_sizes(apart, &aliases);
+    apart->n_placed = apart->n;
+    find_sizes(apart);
     aliases_free(&aliases);
     release(all.given);
     apart->instance = allocate(context, simulation->model->type->size, sizeof(double));
@@ -251,6 +269,9 @@ void apart_free(Apart *apart) {
     release(apart->spots);
     release(apart->results);
     release(apart->same);
+    release(apart->variable);
+    release(apart->sums);
+    release(apart->terms);
     families_free(&apart->families);
     release(apart->is_affine);
     release(apart->sizes);
@@ -298,13 +319,28 @@ static double value_at(const Apart *apart, Spot spot) {
     return spot.opposite ? -value : value;
 }
 
+/* Adds up the terms of a sum as they are in the instance; `parts` gets what it comes to up to each term.
+   Where parts are given, each part goes on from the one that is given. */
+static double add_up(const Apart *apart, const SplitSum *sum, const double *given, double *parts) {
+    double all = 0;
+    for (size_t k = 0; k < sum->to - sum->from; k++) {
+        all += value_at(apart, apart->terms[sum->from + k]);
+        if (sum->from + k + 1 == sum->to) break;
+        parts[k] = all;
+        if (given) all = given[k];
+    }
+    return sum->opposite ? -all : all;
+}
+
 void apart_begin(Apart *apart, double *values) {
     const Simulation *simulation = apart->simulation;
     memcpy(apart->instance, simulation->instance, simulation->model->type->size * sizeof(double));
     apart->time = simulation->time;
     tables_walk_instances(simulation->model->type, give_balances, apart);
-    for (size_t i = 0; i < apart->n; i++)
+    for (size_t i = 0; i < apart->n_placed; i++)
         values[i] = value_at(apart, apart->spots[apart->begin[i]]);
+    for (size_t s = 0; s < apart->n_sums; s++)
+        add_up(apart, &apart->sums[s], NULL, values + apart->sums[s].first_part);
 }
 
 static void call_apart(void *argument) {
@@ -317,7 +353,7 @@ static void call_apart(void *argument) {
 static bool call_with(Apart *apart, const double *values) {
     MoccContext *context = apart->simulation->context;
     Undefined noted = context->noted; /* what counts is in evaluations of the model */
-    for (size_t i = 0; i < apart->n; i++)
+    for (size_t i = 0; i < apart->n_placed; i++)
         for (size_t k = apart->begin[i]; k < apart->begin[i + 1]; k++) {
             Spot spot = apart->spots[k];
             apart->instance[spot.offset] = spot.opposite ? -values[i] : values[i];
@@ -327,12 +363,23 @@ static bool call_with(Apart *apart, const double *values) {
     return completed;
 }
 
+/* Whether a value is the second one that stands for the same inputs */
+static bool is_second_input(const Apart *apart, size_t i) {
+    return apart->same[i] != i && apart->same[i] >= apart_asked_for(apart);
+}
+
 bool apart_evaluate(void *self, const double *values, double *results) {
     Apart *apart = self;
     bool finite = true;
     if (!call_with(apart, values)) return false;
-    for (size_t i = 0; i < apart->n; i++) {
+    for (size_t i = 0; i < apart->n_placed; i++)
         results[i] = value_at(apart, apart->results[i]);
+    for (size_t s = 0; s < apart->n_sums; s++) {
+        const SplitSum *sum = &apart->sums[s];
+        results[sum->value] = add_up(apart, sum, values + sum->first_part, results + sum->first_part);
+    }
+    for (size_t i = 0; i < apart->n; i++) {
+        if (is_second_input(apart, i)) results[i] = results[apart->same[i]];
         finite = finite && isfinite(results[i]);
     }
     return finite;
@@ -362,11 +409,8 @@ static void find_results(Apart *apart, const double *values, bool *comes_out) {
         apart->results[same] = *result;
         comes_out[same] = true;
     }
-    for (size_t i = 0; i < apart->n; i++) {
-        if (apart->same[i] < apart_asked_for(apart)) continue;
-        apart->results[i] = apart->results[apart->same[i]];
-        comes_out[i] = comes_out[apart->same[i]];
-    }
+    for (size_t i = 0; i < apart->n; i++)
+        if (is_second_input(apart, i)) comes_out[i] = comes_out[apart->same[i]];
 }
 
 static void move_value(Apart *apart, size_t from, size_t to, const size_t *number) {
@@ -375,10 +419,9 @@ static void move_value(Apart *apart, size_t from, size_t to, const size_t *numbe
     apart->begin[to + 1] = apart->begin[to] + n_spots;
     apart->results[to] = apart->results[from];
     apart->same[to] = number[apart->same[from]];
+    apart->variable[to] = apart->variable[from];
     apart->is_affine[to] = apart->is_affine[from];
     apart->sizes[to] = apart->sizes[from];
-    apart->families.family[to] = apart->families.family[from];
-    apart->families.element[to] = apart->families.element[from];
 }
 
 bool apart_drop_loose(Apart *apart, double *values) {
@@ -394,8 +437,129 @@ bool apart_drop_loose(Apart *apart, double *values) {
         number[i] = n++;
         move_value(apart, i, number[i], number);
     }
-    apart->n = n;
+    apart->n = apart->n_placed = n;
+    find_families(apart);
     release(comes_out);
     release(number);
     return true;
+}
+
+/* ---- sums ---- */
+
+/* Fewer terms may all be in one row of a matrix. */
+enum { MANY_TERMS = 32 };
+
+/* How many terms there are by the offset of their sum, owned by the caller */
+static size_t *count_terms(const Apart *apart, const Sums *all) {
+    size_t *count = allocate(all->context, apart->simulation->model->type->size, sizeof *count);
+    for (size_t i = 0; i < all->n; i++)
+        count[all->terms[i].sum]++;
+    return count;
+}
+
+static bool is_wide(const Apart *apart, size_t i, const size_t *count) {
+    return i >= apart_asked_for(apart) && apart->same[i] == i && count[apart->variable[i]] > MANY_TERMS;
+}
+
+bool *apart_wide_sums(const Apart *apart) {
+    MoccContext *context = apart->simulation->context;
+    Sums all;
+    sums_find(context, &all, apart->simulation->model->type);
+    size_t *count = count_terms(apart, &all);
+    bool *wide = NULL;
+    for (size_t i = 0; i < apart->n; i++) {
+        if (!is_wide(apart, i, count)) continue;
+        if (!wide) wide = allocate(context, apart->n, sizeof *wide);
+        wide[i] = true;
+    }
+    release(count);
+    sums_free(&all);
+    return wide;
+}
+
+/* Brings the terms of the sums together. `number`: of each sum by its offset, from 1 on */
+static void place_terms(Apart *apart, const Sums *all, const size_t *number) {
+    size_t n = 0;
+    apart->terms = allocate(all->context, all->n, sizeof(Spot));
+    for (size_t s = 0; s < apart->n_sums; s++) {
+        SplitSum *sum = &apart->sums[s];
+        sum->from = n;
+        n += sum->to;
+        sum->to = sum->from;
+    }
+    for (size_t i = 0; i < all->n; i++) {
+        const SumTerm *term = &all->terms[i];
+        if (!number[term->sum]) continue;
+        SplitSum *sum = &apart->sums[number[term->sum] - 1];
+        apart->terms[sum->to++] = (Spot){term->source, term->opposite};
+    }
+}
+
+/* Whether the terms add up to the input, but for rounding, as the last evaluation has left both. */
+static bool adds_up(const Apart *apart, const SplitSum *sum) {
+    static const double much = 1e-9;
+    double left = value_at(apart, apart->results[sum->value]), all = fabs(left);
+    for (size_t k = sum->from; k < sum->to; k++) {
+        double term = value_at(apart, apart->terms[k]);
+        left += sum->opposite ? term : -term;
+        all += fabs(term);
+    }
+    return fabs(left) <= much * all;
+}
+
+/* Lists the sums that are wide, with how many terms they have in place of the end. Returns the number of each
+   by its offset, from 1 on, owned by the caller. */
+static size_t *list_sums(Apart *apart, const Sums *all, const size_t *count) {
+    Aliases aliases;
+    size_t *number = allocate(all->context, apart->simulation->model->type->size, sizeof *number);
+    aliases_find(all->context, &aliases, apart->simulation->model->type);
+    apart->sums = allocate(all->context, apart->n, sizeof *apart->sums);
+    for (size_t i = 0; i < apart->n; i++) {
+        if (!is_wide(apart, i, count)) continue;
+        bool opposite = alias_of(&aliases, apart->results[i].offset).opposite != apart->results[i].opposite;
+        apart->sums[apart->n_sums++] =
+            (SplitSum){.value = i, .opposite = opposite, .to = count[apart->variable[i]]};
+        number[apart->variable[i]] = apart->n_sums;
+    }
+    aliases_free(&aliases);
+    return number;
+}
+
+/* Takes memory for more values, which are parts of sums. */
+static void extend_values(Apart *apart, size_t n) {
+    MoccContext *context = apart->simulation->context;
+    apart->begin = reallocate(context, apart->begin, n + 1, sizeof *apart->begin);
+    apart->same = reallocate(context, apart->same, n, sizeof *apart->same);
+    apart->variable = reallocate(context, apart->variable, n, sizeof *apart->variable);
+    apart->is_affine = reallocate(context, apart->is_affine, n, sizeof *apart->is_affine);
+    apart->sizes = reallocate(context, apart->sizes, n, sizeof *apart->sizes);
+}
+
+static void add_parts(Apart *apart, SplitSum *sum) {
+    sum->first_part = apart->n;
+    for (size_t k = sum->from; k + 1 < sum->to; k++) {
+        size_t i = apart->n++;
+        apart->begin[i + 1] = apart->begin[i];
+        apart->same[i] = i;
+        apart->variable[i] = apart->terms[k].offset;
+        apart->is_affine[i] = true;
+        apart->sizes[i] = apart->sizes[sum->value];
+    }
+}
+
+void apart_split_sums(Apart *apart) {
+    Sums all;
+    sums_find(apart->simulation->context, &all, apart->simulation->model->type);
+    size_t *count = count_terms(apart, &all), *number = list_sums(apart, &all, count), n_kept = 0;
+    place_terms(apart, &all, number);
+    for (size_t s = 0; s < apart->n_sums; s++)
+        if (adds_up(apart, &apart->sums[s])) apart->sums[n_kept++] = apart->sums[s];
+    apart->n_sums = n_kept;
+    extend_values(apart, apart->n + all.n);
+    for (size_t s = 0; s < apart->n_sums; s++)
+        add_parts(apart, &apart->sums[s]);
+    find_families(apart);
+    release(count);
+    release(number);
+    sums_free(&all);
 }

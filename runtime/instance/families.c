@@ -26,16 +26,17 @@ static void take_longer(Dimension *longest, int rank, const int *dims, size_t el
 }
 
 static size_t *number_of(const Search *search, size_t offset, int kind) {
-    return &search->number[2 * offset + (size_t)kind];
+    return &search->number[KINDS_OF_VALUES * offset + (size_t)kind];
 }
 
 /* Notes where the values at an offset stand. What stands there in the first element names their family for
    now. */
 static void note(const Search *search, size_t offset, Dimension longest) {
-    for (int kind = 0; kind < 2; kind++) {
+    for (int kind = 0; kind < KINDS_OF_VALUES; kind++) {
         size_t number = *number_of(search, offset, kind);
         if (number == 0) continue;
-        search->families->family[number - 1] = 2 * (offset - longest.at * longest.stride) + (size_t)kind;
+        size_t first = offset - longest.at * longest.stride;
+        search->families->family[number - 1] = KINDS_OF_VALUES * first + (size_t)kind;
         search->families->element[number - 1] = longest.at;
     }
 }
@@ -73,8 +74,8 @@ static void number_families(Families *families, size_t n, size_t *number) {
 }
 
 void families_find(MoccContext *context, Families *families, const MoccClass *type, size_t n,
-                   const size_t *offsets, const bool *kinds) {
-    size_t size = 2 * type->size;
+                   const size_t *offsets, const unsigned char *kinds) {
+    size_t size = KINDS_OF_VALUES * type->size;
     Search search = {families, allocate(context, size, sizeof(size_t))};
     families->n = 0;
     families->family = allocate(context, 2 * n, sizeof(size_t));

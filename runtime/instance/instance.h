@@ -96,11 +96,13 @@ typedef struct {
     size_t *family, *element; /* by value: its own, and its place there; no two have the same */
 } Families;
 
+enum { KINDS_OF_VALUES = 3 };
+
 /* Finds the families of n values of an instance: of each the longest array that it is in counts. Values of
-   different kinds are in different families. Two values may have the same offset only if their kinds differ.
-   To be ended with families_free. */
+   different kinds, from 0 on, are in different families. Two values may have the same offset only if their
+   kinds differ. To be ended with families_free. */
 void families_find(MoccContext *context, Families *families, const MoccClass *type, size_t n,
-                   const size_t *offsets, const bool *kinds);
+                   const size_t *offsets, const unsigned char *kinds);
 void families_free(Families *families);
 
 /* ---- sparsity.c: which derivatives depend on which states ---- */
@@ -118,6 +120,7 @@ typedef struct {
     double least;             /* and at least, in proportion to */
     const double *sizes;      /* how large each number typically is; NULL: 1 */
     const Families *families; /* what depends on what is looked for among neighbours first; NULL: it is not */
+    const bool *is_wide;      /* by row: it depends on very many values; NULL: none is known to */
     bool adds;     /* it is looked for what has come up between arrays only, where something is known */
     size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
 } Mapping;
@@ -159,7 +162,8 @@ void sparsity_exchange(Sparsity *sparsity, Stream *stream);
 
 /* What integrators have learned of what depends on what: the next one goes on with it. */
 typedef struct {
-    Sparsity states, apart; /* derivatives on states; with the components apart */
+    Sparsity states, apart; /* derivatives on states; with the components apart, */
+    bool splits_sums;       /* and their sums */
     int trusted;            /* Jacobians that need no comparison: learning anew has changed nothing */
     int trust;              /* so many the next time */
 } Dependences;
@@ -332,6 +336,22 @@ typedef struct {
 void aliases_find(MoccContext *context, Aliases *aliases, const MoccClass *type);
 Alias alias_of(Aliases *aliases, size_t offset);
 void aliases_free(Aliases *aliases);
+
+/* A term of a sum, all of them offsets in the instance */
+typedef struct {
+    size_t sum, source;
+    bool opposite; /* the sum has its opposite */
+} SumTerm;
+
+typedef struct {
+    MoccContext *context;
+    size_t n, capacity;
+    SumTerm *terms; /* owned: of each sum in any order, but the same one in each run */
+} Sums;
+
+/* Finds the terms of flows that are sums of many. To be ended with sums_free. */
+void sums_find(MoccContext *context, Sums *sums, const MoccClass *type);
+void sums_free(Sums *sums);
 
 /* ---- inputs.c: values of the model's inputs over time ---- */
 
@@ -562,6 +582,13 @@ bool apart_evaluate(void *self, const double *values, double *results);
    are given. To be called before the first evaluation, with values that are all different; those that always
    equal others are changed to these. False: it cannot be evaluated with them. */
 bool apart_drop_loose(Apart *apart, double *values);
+/* Marks inputs that are sums of many that other components give; NULL: there are none. Owned by the caller.
+ */
+bool *apart_wide_sums(const Apart *apart);
+/* From now on such a sum is made of further values, the last ones: what it comes to up to each of its terms.
+   Each of these follows from the one before, where the sum follows from all its terms. After an evaluation.
+ */
+void apart_split_sums(Apart *apart);
 
 /* ---- display_units.c: values in other units than those of variables ---- */
 

@@ -73,6 +73,12 @@ typedef struct {
     bool *is_set_aside;           /* in no list: it had no pivot when it was looked at */
 } Counts;
 
+/* Where the elements of a long row are, so that a change takes as long as the row of the pivot */
+typedef struct {
+    int *place;  /* by column, from 1 on; 0: it has none. NULL: the row has no index. */
+    int changes; /* since its largest value was found */
+} Index;
+
 /* Memory that is freed as a whole */
 typedef struct Chunk {
     struct Chunk *before;
@@ -94,7 +100,10 @@ typedef struct {
     int *in_column;       /* how many rows of each column are left */
     bool *is_pivot;       /* by row */
     double **values;      /* of the rows */
-    double *largest;      /* of the rows: the magnitude of the largest value */
+    Index *index;         /* of the rows */
+    int n_indexed;        /* rows */
+    double *largest; /* of the rows: the magnitude of the largest value; of those with an index, it may have
+                        been larger than that is by now */
     double
         *made_of; /* of the rows: the magnitudes of the elements and terms that rounding errors come from */
     Line *lower;  /* of the rows: the pivots that they were changed by */
@@ -157,6 +166,10 @@ static int place_in(const Line *line, int at) {
     while (line->at[place] != at)
         place++;
     return place;
+}
+
+static int place_in_row(const Ordering *o, int row, int column) {
+    return o->index[row].place ? o->index[row].place[column] - 1 : place_in(&o->rows[row], column);
 }
 
 static void link_line(Counts *counts, int line, int count) {
@@ -232,7 +245,7 @@ static void consider_column(const Ordering *o, Choice *choice, int column) {
     const Line *rows = rows_in(o, column);
     for (int i = 0; i < rows->n; i++) {
         int row = rows->at[i];
-        consider(o, choice, row, column, o->values[row][place_in(&o->rows[row], column)]);
+        consider(o, choice, row, column, o->values[row][place_in_row(o, row, column)]);
     }
 }
 
@@ -270,16 +283,78 @@ static Choice choose_listed(Ordering *o) {
     return choice;
 }
 
+static void find_largest(Ordering *o, int row) {
+    o->largest[row] = largest_of(o->values[row], o->rows[row].n);
+    o->index[row].changes = 0;
+}
+
 /* The next pivot; its row is -1 if none is large enough. What has been set aside may have one by now: it is
    looked at again where nothing else has. */
 static Choice choose(Ordering *o) {
     Choice choice = choose_listed(o);
     if (choice.row >= 0) return choice;
     for (int i = 0; i < o->lu->n; i++) {
+        if (o->index[i].changes && !o->is_pivot[i]) find_largest(o, i);
         if (o->by_row.is_set_aside[i]) link_line(&o->by_row, i, o->rows[i].n);
         if (o->by_column.is_set_aside[i]) link_line(&o->by_column, i, o->in_column[i]);
     }
     return choose_listed(o);
+}
+
+static void add_element(Ordering *o, int row, int column, double value) {
+    add_to_line(o, &o->rows[row], &o->values[row], column, value);
+    unlink_line(&o->by_column, column, o->in_column[column]);
+    add_to_line(o, &o->columns[column], NULL, row, 0);
+    link_line(&o->by_column, column, ++o->in_column[column]);
+}
+
+/* Of longer rows that are changed by much shorter ones so many get an index: a sum of what all parts of a
+   chain give becomes one long row. */
+enum { LONG_ROW = 128, MOST_INDEXED = 64, MUCH_LONGER = 8 };
+
+/* Whether a row has an index, or gets one now. */
+static bool is_indexed(Ordering *o, int row, int n_from) {
+    const Line *line = &o->rows[row];
+    int **place = &o->index[row].place;
+    if (*place || line->n < LONG_ROW || line->n < MUCH_LONGER * n_from || o->n_indexed == MOST_INDEXED)
+        return *place != NULL;
+    o->n_indexed++;
+    *place = take_memory(o, (size_t)o->lu->n * sizeof **place);
+    memset(*place, 0, (size_t)o->lu->n * sizeof **place);
+    for (int i = 0; i < line->n; i++)
+        (*place)[line->at[i]] = i + 1;
+    return true;
+}
+
+/* Subtracts so many times the row of the pivot from a row with an index, whose element in the pivot's column
+   has been dropped. */
+static void change_indexed_row(Ordering *o, int row, const Line *from, const double *values, int pivot_column,
+                               double factor) {
+    Index *index = &o->index[row];
+    for (int i = 0; i < from->n; i++) {
+        int column = from->at[i], place = index->place[column];
+        if (column == pivot_column) continue;
+        if (place) {
+            o->values[row][place - 1] -= factor * values[i];
+        } else {
+            add_element(o, row, column, -factor * values[i]);
+            place = index->place[column] = o->rows[row].n;
+        }
+        o->largest[row] = fmax(o->largest[row], fabs(o->values[row][place - 1]));
+    }
+    if (++index->changes > o->rows[row].n / MUCH_LONGER) find_largest(o, row);
+}
+
+/* Takes the element in the pivot's column out of a row. Returns its value. */
+static double drop_element(Ordering *o, int row, int column) {
+    Line *line = &o->rows[row];
+    int place = place_in_row(o, row, column);
+    double value = o->values[row][place];
+    drop_from_line(line, o->values[row], place);
+    if (!o->index[row].place) return value;
+    if (place < line->n) o->index[row].place[line->at[place]] = place + 1;
+    o->index[row].place[column] = 0;
+    return value;
 }
 
 /* Subtracts from a row so many times that of the pivot that nothing is left in the pivot's column. `largest`:
@@ -287,10 +362,13 @@ static Choice choose(Ordering *o) {
 static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, double pivot, double largest) {
     Line *line = &o->rows[row];
     const Line *from = &o->rows[pivot_row];
-    int place = place_in(line, pivot_column);
-    double factor = o->values[row][place] / pivot;
+    bool indexed = is_indexed(o, row, from->n);
+    double factor = drop_element(o, row, pivot_column) / pivot;
     o->made_of[row] = fmax(o->made_of[row], o->lu->n * fabs(factor) * largest);
-    drop_from_line(line, o->values[row], place);
+    if (indexed) {
+        change_indexed_row(o, row, from, o->values[pivot_row], pivot_column, factor);
+        return;
+    }
     for (int i = 0; i < line->n; i++) {
         int at = o->where[line->at[i]] - 1;
         if (at < 0) continue;
@@ -301,13 +379,10 @@ static void change_row(Ordering *o, int row, int pivot_row, int pivot_column, do
         int column = from->at[i];
         bool is_there = o->where[column] < 0;
         o->where[column] = i + 1;
-        if (is_there || column == pivot_column) continue;
-        add_to_line(o, line, &o->values[row], column, -factor * o->values[pivot_row][i]);
-        unlink_line(&o->by_column, column, o->in_column[column]);
-        add_to_line(o, &o->columns[column], NULL, row, 0);
-        link_line(&o->by_column, column, ++o->in_column[column]);
+        if (!is_there && column != pivot_column)
+            add_element(o, row, column, -factor * o->values[pivot_row][i]);
     }
-    o->largest[row] = largest_of(o->values[row], line->n);
+    find_largest(o, row);
 }
 
 /* Takes a line out of the lists for good: what is set aside comes back. */
@@ -335,7 +410,7 @@ static void take_out(Ordering *o, int row, int column) {
 static void eliminate(Ordering *o, int step, Choice choice) {
     Lu *lu = o->lu;
     const Line *line = &o->rows[choice.row];
-    int place = place_in(line, choice.column);
+    int place = place_in_row(o, choice.row, choice.column);
     double *values = o->values[choice.row], pivot = values[place];
     double largest = fmax(largest_of(values, place), largest_of(values + place + 1, line->n - place - 1));
     lu->row[step] = choice.row;
@@ -365,7 +440,7 @@ static Choice choose_hidden(const Ordering *o, int column) {
         int row = rows->at[i];
         double in_row = o->rows[row].n - 1;
         if (!o->is_hidden_row[row] || in_row * in_column > most_for_hidden * (in_row + in_column)) continue;
-        consider(o, &choice, row, column, o->values[row][place_in(&o->rows[row], column)]);
+        consider(o, &choice, row, column, o->values[row][place_in_row(o, row, column)]);
     }
     return choice;
 }
@@ -720,6 +795,7 @@ static void begin_ordering(Ordering *o, Lu *lu, const double *values) {
     o->columns = o->rows + n;
     o->lower = o->rows + 2 * n;
     o->values = allocate(context, n, sizeof *o->values);
+    o->index = allocate(context, n, sizeof *o->index);
     o->largest = allocate(context, 2 * n, sizeof *o->largest);
     o->made_of = o->largest + n;
     o->in_column = allocate(context, 4 * n, sizeof *o->in_column);
@@ -744,6 +820,7 @@ static void end_ordering(Ordering *o) {
     free_chunks(o);
     release(o->rows);
     release(o->values);
+    release(o->index);
     release(o->largest);
     release(o->in_column);
     release(o->is_pivot);

@@ -7,9 +7,9 @@
  * A value that does not change with its neighbour, but with one further away, is taken for the neighbour's.
  * Whoever uses the outcome compares it with the change along another direction, which shows that.
  *
- * Where something turns out to be missing, each family is moved once, and what has come up in one element is
- * expected in all: the first contact that closes stands for those that follow, each of which would show again
- * that something is missing. */
+ * Where something turns out to be missing, each family is moved once. What has come up in one element is
+ * expected in all of them: the first contact that closes stands for those that follow, each of which would
+ * show again that something is missing. */
 #include "runtime/instance/trial.h"
 
 #include <stdlib.h>
@@ -184,12 +184,17 @@ static bool try_arrays(Neighbours *neighbours, bool *is_open) {
     return good;
 }
 
+static bool try_singles(Neighbours *neighbours, size_t family) {
+    bool good = true;
+    for (size_t element = 0; good && element < neighbours->length[family]; element++)
+        good = try_single(neighbours, family, element);
+    return good;
+}
+
 static bool try_families(Neighbours *neighbours, bool *is_open) {
     bool good = try_arrays(neighbours, is_open);
     for (size_t family = 0; good && family < neighbours->families->n; family++)
-        for (size_t element = 0;
-             good && !is_array(neighbours, family) && element < neighbours->length[family]; element++)
-            good = try_single(neighbours, family, element);
+        good = is_array(neighbours, family) || try_singles(neighbours, family);
     return good;
 }
 
@@ -376,6 +381,50 @@ static int compare_rows(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
+static bool is_known(const Sparsity *known, const Pair *pair) {
+    const size_t *rows = known->rows + known->begin[pair->column];
+    size_t n = known->begin[pair->column + 1] - known->begin[pair->column];
+    return n > 0 && bsearch(&pair->row, rows, n, sizeof *rows, compare_rows);
+}
+
+/* A value in no array that changes an element of one is expected to change all of them. */
+static void reach_all(Neighbours *neighbours, size_t column, size_t family) {
+    const size_t *value = neighbours->value + neighbours->begin[family];
+    for (size_t i = 0; i < neighbours->length[family]; i++)
+        if (value[i]) add_pair(neighbours, column, value[i] - 1);
+}
+
+/* What has been found, and not been known before, is expected in all elements of the arrays that it is in. */
+static void spread(Neighbours *neighbours, const Sparsity *known) {
+    MoccContext *context = neighbours->trial->mapping->context;
+    const Families *families = neighbours->families;
+    size_t n = families->n, n_pairs = neighbours->n_pairs;
+    bool *arrays = allocate(context, n * n, sizeof *arrays);
+    size_t *reached_by = allocate(context, n, sizeof *reached_by); /* the column from 1 on */
+    for (size_t i = 0; i < n_pairs; i++) {
+        Pair pair = neighbours->pairs[i];
+        size_t from = families->family[pair.column], to = families->family[pair.row];
+        if (!is_array(neighbours, to) || is_known(known, &pair)) continue;
+        if (is_array(neighbours, from)) {
+            arrays[from * n + to] |= families->element[pair.column] == families->element[pair.row];
+        } else if (reached_by[to] != pair.column + 1) {
+            reached_by[to] = pair.column + 1;
+            reach_all(neighbours, pair.column, to);
+        }
+    }
+    for (size_t i = 0; i < n * n; i++)
+        if (arrays[i]) add_everywhere(neighbours, i / n, i % n);
+    release(arrays);
+    release(reached_by);
+}
+
+static size_t drop_repeated(size_t *rows, size_t n) {
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || rows[i] != rows[i - 1]) rows[kept++] = rows[i];
+    return kept;
+}
+
 static void give_rows(const Neighbours *neighbours, Block *columns) {
     MoccContext *context = neighbours->trial->mapping->context;
     size_t n = neighbours->trial->n, *count = allocate(context, n, sizeof *count);
@@ -387,15 +436,18 @@ static void give_rows(const Neighbours *neighbours, Block *columns) {
         Block *column = &columns[neighbours->pairs[i].column];
         column->rows[column->n++] = neighbours->pairs[i].row;
     }
-    for (size_t j = 0; j < n; j++)
+    for (size_t j = 0; j < n; j++) {
         if (columns[j].n > 1) qsort(columns[j].rows, columns[j].n, sizeof(size_t), compare_rows);
+        columns[j].n = drop_repeated(columns[j].rows, columns[j].n);
+    }
     release(count);
 }
 
-bool neighbours_find(Trial *trial, Block *columns, bool *is_open) {
+bool neighbours_find(Trial *trial, const Sparsity *known, Block *columns, bool *is_open) {
     Neighbours neighbours = neighbours_new(trial);
     bool good = try_families(&neighbours, is_open) && try_turns(&neighbours, is_open) &&
                 try_ends(&neighbours, is_open);
+    if (good && known->begin) spread(&neighbours, known);
     if (good) give_rows(&neighbours, columns);
     neighbours_free(&neighbours);
     return good;
@@ -403,11 +455,13 @@ bool neighbours_find(Trial *trial, Block *columns, bool *is_open) {
 
 bool neighbours_find_more(Trial *trial, const Sparsity *known, Block *columns, bool *is_open) {
     Neighbours neighbours = neighbours_new(trial);
-    bool *is_known = allocate(trial->mapping->context, trial->n, sizeof *is_known), good = true;
+    bool *marks = allocate(trial->mapping->context, trial->n, sizeof *marks), good = true;
     for (size_t family = 0; good && family < neighbours.families->n; family++)
-        if (is_array(&neighbours, family)) good = try_array(&neighbours, known, family, is_known, is_open);
+        good = is_array(&neighbours, family) ? try_array(&neighbours, known, family, marks, is_open)
+                                             : try_singles(&neighbours, family);
+    if (good) spread(&neighbours, known);
     if (good) give_rows(&neighbours, columns);
-    release(is_known);
+    release(marks);
     neighbours_free(&neighbours);
     return good;
 }

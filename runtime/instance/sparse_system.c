@@ -414,14 +414,14 @@ static Families find_families(const SparseSystem *system) {
     size_t n = joint_columns(system);
     Families families;
     size_t *offsets = allocate(system->context, n, sizeof *offsets);
-    bool *is_output = allocate(system->context, n, sizeof *is_output);
+    unsigned char *kinds = allocate(system->context, n, sizeof *kinds);
     for (size_t i = 0; i < n; i++) {
-        is_output[i] = i >= system->n;
-        offsets[i] = is_output[i] ? system->outputs[i - system->n] : system->places[i];
+        kinds[i] = i >= system->n;
+        offsets[i] = kinds[i] ? system->outputs[i - system->n] : system->places[i];
     }
-    families_find(system->context, &families, system->model->type, n, offsets, is_output);
+    families_find(system->context, &families, system->model->type, n, offsets, kinds);
     release(offsets);
-    release(is_output);
+    release(kinds);
     return families;
 }
 

@@ -334,6 +334,12 @@ static size_t choose_open(const Trial *trial, const Blocks *columns, const bool 
     return count;
 }
 
+static bool has_wide(const Mapping *mapping, const bool *rows) {
+    for (size_t row = 0; mapping->is_wide && row < mapping->n; row++)
+        if (rows[row] && mapping->is_wide[row]) return true;
+    return false;
+}
+
 /* Open rows are looked at as soon as they turn out to be needed, so often; then all that are left. */
 enum { MOST_SEARCHES = 8 };
 
@@ -342,11 +348,16 @@ enum { MOST_SEARCHES = 8 };
 static Learned learn_neighbours(Trial *trial, const Sparsity *known, Blocks *columns) {
     size_t n = trial->n;
     bool *is_open = allocate(columns->context, 2 * n, sizeof *is_open), *rows = is_open + n;
-    Learned learned = neighbours_find(trial, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
+    Learned learned =
+        neighbours_find(trial, known, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
     for (size_t i = 0; i < n; i++)
         add_known(&columns->blocks[i], known, i);
     for (int k = 0; learned == LEARNED_SPARSE; k++) {
         if (choose_open(trial, columns, is_open, k == MOST_SEARCHES, rows) == 0) break;
+        if (has_wide(trial->mapping, rows)) {
+            learned = LEARNED_DENSE;
+            break;
+        }
         learned = search_rows(trial, rows, columns);
         for (size_t row = 0; row < n; row++)
             is_open[row] = is_open[row] && !rows[row];
@@ -501,6 +512,7 @@ void sparsity_exchange(Sparsity *sparsity, Stream *stream) {
 void dependences_exchange(Dependences *dependences, Stream *stream) {
     sparsity_exchange(&dependences->states, stream);
     sparsity_exchange(&dependences->apart, stream);
+    stream_exchange(stream, &dependences->splits_sums, sizeof dependences->splits_sums);
     stream_exchange(stream, &dependences->trusted, sizeof dependences->trusted);
     stream_exchange(stream, &dependences->trust, sizeof dependences->trust);
 }

@@ -42,10 +42,11 @@ void blocks_free(Blocks *blocks);
 /* Whether the families of a mapping are so few that it is worth while to look at them. */
 bool neighbours_help(const Mapping *mapping);
 /* Finds what changes with each value where both are near in their arrays, or the value is in no array: the
-   rows of n columns, ascending. Marks the rows that depend on more than that. False: an evaluation fails. */
-bool neighbours_find(Trial *trial, Block *columns, bool *is_open);
-/* Finds what changes in elements of arrays with the same elements of others and is not known: that is
-   expected in all of their elements. Marks the rows in no array that change. False: an evaluation fails. */
+   rows of n columns, ascending. What is not known, where something is, is expected in all elements of arrays.
+   Marks the rows that depend on more than that. False: an evaluation fails. */
+bool neighbours_find(Trial *trial, const Sparsity *known, Block *columns, bool *is_open);
+/* The same with fewer evaluations, for what changes in elements of arrays with the same elements of others,
+   or with values in no array. Marks rows in no array that change. */
 bool neighbours_find_more(Trial *trial, const Sparsity *known, Block *columns, bool *is_open);
 
 #endif

@@ -46,6 +46,7 @@ struct Augmented {
     Simulation *simulation; /* borrowed */
     Apart *apart;
     size_t n, n_states;
+    bool *is_wide;      /* owned, while wide sums are not split; NULL: there are none */
     Sparsity *sparsity; /* the simulation's */
     size_t n_kept; /* unknowns of the matrix, the states first: of values that are not idle, and not equal */
     int *begin, *columns; /* the matrix by row */
@@ -73,6 +74,7 @@ static Mapping mapping_of(const Augmented *augmented, double nearness) {
                      .nearness = nearness,
                      .least = nearness,
                      .sizes = apart_sizes(augmented->apart),
+                     .is_wide = augmented->is_wide,
                      .groups = MOST_GROUPS};
 }
 
@@ -458,16 +460,10 @@ static bool drop_loose_inputs(Augmented *augmented) {
     return good;
 }
 
-/* What has been learned is used, else it is learned. False: that fails. */
-static bool has_pattern(Augmented *augmented) {
-    Sparsity *sparsity = augmented->sparsity;
-    if (sparsity->begin && sparsity->n == augmented->n) return true;
-    sparsity_free(sparsity);
-    return learn(augmented, AMONG_NEIGHBOURS);
-}
-
 static void allocate_values(Augmented *augmented) {
     size_t n = augmented->n;
+    release(augmented->at);
+    release(augmented->is_off);
     augmented->at = allocate(augmented->simulation->context, 8 * n, sizeof(double));
     augmented->values = augmented->at + n;
     augmented->steps = augmented->values + n;
@@ -477,6 +473,46 @@ static void allocate_values(Augmented *augmented) {
     augmented->known = augmented->change + n;
     augmented->size = augmented->known + n;
     augmented->is_off = allocate(augmented->simulation->context, n, sizeof(bool));
+}
+
+/* What has been learned is used, else it is learned. False: that fails. */
+static bool find_pattern(Augmented *augmented) {
+    Sparsity *sparsity = augmented->sparsity;
+    if (sparsity->begin && sparsity->n == augmented->n) return true;
+    sparsity_free(sparsity);
+    return learn(augmented, AMONG_NEIGHBOURS);
+}
+
+static void split_sums(Augmented *augmented) {
+    apart_split_sums(augmented->apart);
+    augmented->n = apart_count(augmented->apart);
+    allocate_values(augmented);
+    apart_begin(augmented->apart, augmented->at);
+}
+
+static bool are_idle(const Augmented *augmented, const bool *values) {
+    for (size_t i = 0; i < augmented->n; i++)
+        if (values[i] && !augmented->sparsity->is_idle[i]) return false;
+    return true;
+}
+
+/* Finds the pattern where no wide sums have been split. False: that fails, or something follows from one. */
+static bool finds_with_sums(Augmented *augmented) {
+    augmented->is_wide = apart_wide_sums(augmented->apart);
+    bool found = find_pattern(augmented) && (!augmented->is_wide || are_idle(augmented, augmented->is_wide));
+    release(augmented->is_wide);
+    augmented->is_wide = NULL;
+    return found;
+}
+
+/* Finds the pattern. Sums of many stand in its way if something follows from them: they are split then. */
+static bool has_pattern(Augmented *augmented) {
+    bool *splits = &augmented->simulation->dependences.splits_sums;
+    size_t n = augmented->n;
+    if (!*splits && finds_with_sums(augmented)) return true;
+    split_sums(augmented);
+    *splits = augmented->n > n;
+    return *splits && find_pattern(augmented);
 }
 
 static bool prepare(Augmented *augmented, double time, const double *states) {

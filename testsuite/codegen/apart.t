@@ -17,6 +17,7 @@ my @models = (
     'Planar.Examples.ControlledCraneCrab part[6]', 'Dialectic.Examples.Gripper part[2]', 'Dialectic.Examples.Beam part(n=20)',
     'Dialectic.Examples.NewtonsCradle part[4]', 'Impulses.Examples.TumblingBox part[5]', 'Apart.Blocks part',
     'Apart.Floored part(n=20)', 'Apart.Bundle part', 'Apart.Handed part(n=40)',
+    'Apart.Decked part(n=40)',
 );
 
 # Of some arrays, the unknowns of each element: what is always equal is one
@@ -71,22 +72,36 @@ subtest 'a stiff chain' => sub {
     like($json, qr/"unknowns": $unknowns,/, 'as JSON, too');
 };
 
-# The force on the floor follows from all contacts, but nothing follows from it.
-subtest 'many bodies on one floor' => sub {
-    my $sim = compile_model(file => "$FindBin::Bin/models/Apart.mo", model => 'Apart.Floored', options => ['-O1']);
-    my $file = "$folder/floored.csv";
-    my %results;
-    for my $method ('bdf', 'rk') {
-        my ($status, $said, $err) = run_simulator($sim, '--statistics', '--method', $method, '--output', $file);
-        is($status, 0, "$method: it succeeds") or diag $err;
-        $results{$method} = read_csv($file);
-        next if $method eq 'rk';
-        my ($evaluations) = $said =~ /^elements of each +\d+, by (\d+) evaluations$/m;
-        cmp_ok($evaluations // 1000, '<', 20, 'a matrix takes as many evaluations as with one contact');
-    }
-    cmp_ok($results{rk}{'contact[40].f_n'}[-1], '>', 0, 'its end touches the floor');
-    same_course($results{bdf}{$_}, $results{rk}{$_}, 1e-5, "$_, as by the explicit method")
-      for 'hinge[1].phi', 'hinge[20].phi', 'contact[40].f_n';
+# The force on the floor follows from all contacts. Where the floor stays where it is, nothing follows from it; where it moves, the
+# force is split: what it comes to up to each contact follows from that one and the sum before.
+for my $model ('Floored', 'Decked') {
+    subtest "$model: many bodies on one floor" => sub {
+        my $sim = compile_model(file => "$FindBin::Bin/models/Apart.mo", model => "Apart.$model", options => ['-O1']);
+        my $file = "$folder/floored.csv";
+        my %results;
+        for my $method ('bdf', 'rk') {
+            my ($status, $said, $err) = run_simulator($sim, '--statistics', '--method', $method, '--output', $file);
+            is($status, 0, "$method: it succeeds") or diag $err;
+            $results{$method} = read_csv($file);
+            next if $method eq 'rk';
+            my ($evaluations) = $said =~ /^elements of each +\d+, by (\d+) evaluations$/m;
+            cmp_ok($evaluations // 1000, '<', 20, 'a matrix takes as many evaluations as with one contact');
+        }
+        cmp_ok($results{rk}{'contact[40].f_n'}[-1], '>', 0, 'its end touches the floor');
+        same_course($results{bdf}{$_}, $results{rk}{$_}, 1e-5, "$_, as by the explicit method")
+          for 'hinge[1].phi', 'hinge[20].phi', 'contact[40].f_n';
+    };
+}
+
+# The rows of its matrix that sum up what all links give are as long as the chain: pivots take as long as in short ones.
+subtest 'a long chain on a floor that moves' => sub {
+    my $file = write_file('Wide.mo', "$library\nmodel Wide\n  extends Apart.Decked(n=1500);\nend Wide;\n");
+    my $sim = compile_model(file => $file, model => 'Wide', options => ['-O1']);
+    my ($status, $said, $err) = run_simulator($sim, '--statistics', '--variables', 'deck.*', '--output', "$folder/wide.csv");
+    is($status, 0, 'it succeeds') or diag $err;
+    like($said, qr/^elements of each +\d+, by \d\d? evaluations$/m, 'few evaluations for each matrix');
+    my ($failures) = $said =~ /^nonlinear failures +(\d+)$/m;
+    cmp_ok($failures // 1000, '<', 4, 'the iteration converges');
 };
 
 # Its equations have few digits to spare: by solutions with the factors alone, Newton's iteration fails at each other

@@ -461,6 +461,65 @@ static void test_star(void **state) {
     context_free(context);
 }
 
+/* Adds an element to a matrix whose rows are made one after the other. */
+static void add_element(int *columns, double *values, int *count, int column, double value) {
+    columns[*count] = column;
+    values[(*count)++] = value;
+}
+
+/* Sums up to each part of a chain are hidden, and the last one acts on all parts. Its row becomes as long as
+   the chain while they are eliminated. The number of elements grows with that of the unknowns, and all rows
+   keep their values. */
+static void test_long_rows(void **state) {
+    (void)state;
+    enum { PARTS = 2000, N = 2 * PARTS + 1, LAST = N - 1 };
+    static int begin[N + 1], columns[6 * N];
+    static double values[6 * N], right[N], x[N], expected[N];
+    static bool is_hidden[N];
+    MoccContext *context = context_new(&(MoccHost){0});
+    int count = 0;
+    double sum = 0;
+    expected[LAST] = 0.5;
+    for (int i = 0; i < PARTS; i++)
+        expected[i] = next_random();
+    for (int i = 0; i < PARTS; i++) { /* of part i: it is coupled with its neighbours, and the last unknown */
+        begin[i] = count;
+        if (i > 0) add_element(columns, values, &count, i - 1, next_random());
+        add_element(columns, values, &count, i, 4 + next_random());
+        if (i < PARTS - 1) add_element(columns, values, &count, i + 1, next_random());
+        add_element(columns, values, &count, LAST, next_random());
+    }
+    for (int i = 0; i < PARTS; i++) { /* of the sum up to part i */
+        double factor = next_random();
+        begin[PARTS + i] = count;
+        is_hidden[PARTS + i] = true;
+        expected[PARTS + i] = sum += factor * expected[i];
+        add_element(columns, values, &count, i, -factor);
+        if (i > 0) add_element(columns, values, &count, PARTS + i - 1, -1);
+        add_element(columns, values, &count, PARTS + i, 1);
+    }
+    begin[LAST] = count;
+    add_element(columns, values, &count, PARTS + PARTS - 1, 0.1);
+    add_element(columns, values, &count, LAST, 1);
+    begin[N] = count;
+    for (int i = 0; i < N; i++)
+        for (int k = begin[i]; k < begin[i + 1]; k++)
+            right[i] += values[k] * expected[columns[k]];
+    Lu *lu = lu_new(context, N, begin, columns, smallest, is_hidden, LU_ROUGH);
+    assert_true(lu_factor(lu, values));
+    assert_true(lu_elements(lu) < 12 * N);
+    for (int again = 0; again < 2; again++) {
+        memcpy(x, right, sizeof x);
+        lu_solve(lu, x);
+        for (int i = 0; i < N; i++)
+            assert_true(is_hidden[i] || fabs(x[i] - expected[i]) < 1e-9);
+        lu_forget_order(lu);
+        assert_true(lu_factor(lu, values));
+    }
+    lu_free(lu);
+    context_free(context);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random),       cmocka_unit_test(test_hidden),
@@ -469,7 +528,7 @@ int main(void) {
         cmocka_unit_test(test_star),         cmocka_unit_test(test_small_pivots),
         cmocka_unit_test(test_refine),       cmocka_unit_test(test_stop),
         cmocka_unit_test(test_rough),        cmocka_unit_test(test_refine_hidden),
-        cmocka_unit_test(test_forget_order),
+        cmocka_unit_test(test_forget_order), cmocka_unit_test(test_long_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

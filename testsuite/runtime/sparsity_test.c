@@ -20,7 +20,8 @@ typedef struct {
     size_t n, evaluations;
     bool is_ring;             /* the first element is the last one's neighbour */
     size_t used;              /* the drive follows from what this element does; n: from none */
-    size_t touching;          /* so many of the first elements push back from the floor */
+    size_t touching;          /* so many of the first elements push back from the floor, */
+    bool is_pushed;           /* and are pushed by the drive */
     size_t *family, *element; /* owned, with which the mapping's are */
     Families families;
 } Elements;
@@ -53,6 +54,7 @@ static bool evaluate(void *self, const double *at, double *values) {
         values[place(e, LEFT, i)] = i > 0 ? at[i - 1] : e->is_ring ? at[last] : at[drive(e)];
         values[place(e, RIGHT, i)] = i < last ? at[i + 1] * at[i + 1] : e->is_ring ? at[0] : 1;
         if (i < e->touching) values[place(e, RIGHT, i)] += at[place(e, LEFT, i)];
+        if (i < e->touching && e->is_pushed) values[i] += cos(at[drive(e)]);
         sum += at[i] * left;
     }
     values[drive(e)] = -at[drive(e)] + at[drive_input(e)];
@@ -168,16 +170,16 @@ static void test_ring(void **state) {
 }
 
 /* Once one element touches the floor, the pattern is that of an array all of whose elements do. */
-static void test_touching(void **state) {
-    (void)state;
+static void touch(bool is_pushed) {
     MoccContext *context = context_new(&(MoccHost){0});
     Elements e = elements_new(300);
+    e.is_pushed = is_pushed;
     Sparsity sparsity = {.context = context}, all = {.context = context};
     assert_int_equal(learn(&e, context, &sparsity, true), LEARNED_SPARSE);
     size_t before = sparsity.begin[sparsity.n];
     e.touching = 1;
     assert_int_equal(learn(&e, context, &sparsity, true), LEARNED_SPARSE);
-    assert_true(sparsity.begin[sparsity.n] == before + e.n);
+    assert_true(sparsity.begin[sparsity.n] == before + (is_pushed ? 2 : 1) * e.n);
     e.touching = e.n;
     assert_int_equal(learn(&e, context, &all, true), LEARNED_SPARSE);
     assert_same_patterns(&sparsity, &all);
@@ -186,6 +188,12 @@ static void test_touching(void **state) {
     sparsity_free(&all);
     free(e.family);
     context_free(context);
+}
+
+static void test_touching(void **state) {
+    (void)state;
+    touch(false);
+    touch(true);
 }
 
 int main(void) {

@@ -144,6 +144,31 @@ package Apart "Models of many states whose components are evaluated apart in imp
     annotation(experiment(StopTime=0.012, Interval=0.004, Tolerance=1e-6));
   end Floored;
 
+  model Decked "A stiff chain that falls on a floor that all its links move"
+    parameter Integer n = 40;
+    parameter Real k(unit="N.m/rad") = 50 "Of all hinges in a row";
+    inner Dialectic.World world(TD=0.002);
+    Dialectic.Parts.Root root(r={0, 0.0001}), ground;
+    Dialectic.Joints.ElasticJoint hinge[n](each c=k*n), deck(c=1e4, d=10);
+    Dialectic.Parts.Rod rod[n](each r={1/n, 0});
+    Dialectic.Parts.Body body[n](each m=1/n, each I=1/(12*n^3)), plate(m=10, I=1);
+    Dialectic.Contacts.PointPlane contact[n](each c=1e5/n, each mu=0.3, each v_s=0.01);
+  equation
+    connect(root.flangeOn, hinge[1].flangeTo);
+    connect(ground.flangeOn, deck.flangeTo);
+    connect(deck.flangeOn, plate.flangeTo);
+    for i in 1:n loop
+      connect(hinge[i].flangeOn, rod[i].flangeTo);
+      connect(rod[i].flangeOn, body[i].flangeTo);
+      connect(rod[i].flangeOn, contact[i].flangeToB);
+      connect(deck.flangeOn, contact[i].flangeToA);
+    end for;
+    for i in 1:n - 1 loop
+      connect(rod[i].flangeOn, hinge[i + 1].flangeTo);
+    end for;
+    annotation(experiment(StopTime=0.012, Interval=0.004, Tolerance=1e-6));
+  end Decked;
+
   model Hanging "A stiff chain alone"
     parameter Integer n = 40;
     parameter Real rate(unit="rad/s") = 500;
