@@ -140,8 +140,7 @@ static void gather(Apart *apart, Gathering *all) {
 
 /* The values that are equal to a variable, or to its opposite */
 typedef struct {
-    size_t number[2]; /* from 1 on; 0: there is none. The second one is that which is affine. */
-    size_t first;     /* of both, from 1 on */
+    unsigned number[2]; /* from 1 on; 0: there is none. The second one is that which is affine. */
     bool opposite;
 } Equals;
 
@@ -163,15 +162,13 @@ static void add_new_value(Apart *apart, const Given *given, size_t variable, siz
 static Use choose_value(Apart *apart, const Given *given, Alias alias, Equals *equals) {
     bool is_input = apart->n >= apart_asked_for(apart);
     if (is_input && alias.constant) return (Use){0};
-    size_t *number = &equals->number[given->is_affine];
-    if (!equals->first) {
-        equals->first = apart->n + 1;
-        equals->opposite = alias.opposite;
-    }
+    unsigned *number = &equals->number[given->is_affine], other = equals->number[!given->is_affine];
+    if (!*number && !other) equals->opposite = alias.opposite;
     if (is_input && *number) return (Use){*number, alias.opposite != equals->opposite};
-    add_new_value(apart, given, is_input ? alias.source : given->offset,
-                  is_input ? equals->first - 1 : apart->n);
-    if (!*number) *number = apart->n;
+    size_t variable = is_input ? alias.source : given->offset,
+           same = is_input && other ? other - 1 : apart->n;
+    add_new_value(apart, given, variable, same);
+    if (!*number) *number = (unsigned)apart->n;
     return (Use){apart->n, is_input && alias.opposite != equals->opposite};
 }
 

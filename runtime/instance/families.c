@@ -12,7 +12,7 @@ typedef struct {
 
 typedef struct {
     Families *families;
-    size_t *number; /* by offset and kind: of the value there, from 1 on */
+    unsigned *number; /* by offset and kind: of the value there, from 1 on */
 } Search;
 
 /* Replaces the dimension by the longest one of an array of things of this size, if that is longer. */
@@ -25,7 +25,7 @@ static void take_longer(Dimension *longest, int rank, const int *dims, size_t el
     }
 }
 
-static size_t *number_of(const Search *search, size_t offset, int kind) {
+static unsigned *number_of(const Search *search, size_t offset, int kind) {
     return &search->number[KINDS_OF_VALUES * offset + (size_t)kind];
 }
 
@@ -65,10 +65,10 @@ static bool visit_instance(void *context, const MoccClass *type, const Path *pat
 }
 
 /* Gives families numbers from 0 on. `number`: zeros, as many as they have names. */
-static void number_families(Families *families, size_t n, size_t *number) {
+static void number_families(Families *families, size_t n, unsigned *number) {
     for (size_t i = 0; i < n; i++) {
-        size_t *own = &number[families->family[i]];
-        if (*own == 0) *own = ++families->n;
+        unsigned *own = &number[families->family[i]];
+        if (*own == 0) *own = (unsigned)++families->n;
         families->family[i] = *own - 1;
     }
 }
@@ -76,12 +76,12 @@ static void number_families(Families *families, size_t n, size_t *number) {
 void families_find(MoccContext *context, Families *families, const MoccClass *type, size_t n,
                    const size_t *offsets, const unsigned char *kinds) {
     size_t size = KINDS_OF_VALUES * type->size;
-    Search search = {families, allocate(context, size, sizeof(size_t))};
+    Search search = {families, allocate(context, size, sizeof(unsigned))};
     families->n = 0;
     families->family = allocate(context, 2 * n, sizeof(size_t));
     families->element = families->family + n;
     for (size_t i = 0; i < n; i++)
-        *number_of(&search, offsets[i], kinds[i]) = i + 1;
+        *number_of(&search, offsets[i], kinds[i]) = (unsigned)i + 1;
     tables_walk_instances(type, visit_instance, &search);
     memset(search.number, 0, size * sizeof *search.number);
     number_families(families, n, search.number);
