@@ -1,11 +1,8 @@
-/* Variables that are equal to others, their opposites, or constant, and terms of sums, by the tables of the
- * classes. */
+/* Variables that are equal to others, their opposites, or constant, by the tables of the classes. */
 #include "runtime/instance/instance.h"
 
-/* What is made of a row of a table in one turn of its loops */
-typedef void Take(void *self, const MoccAlias *row, size_t target, size_t source);
-
-static void take_turns(const MoccAlias *row, int loop, size_t target, size_t source, Take *take, void *self) {
+static void take_turns(const MoccAlias *row, int loop, size_t target, size_t source, TakeRow *take,
+                       void *self) {
     if (loop == row->n_loops) {
         take(self, row, target, source);
         return;
@@ -15,12 +12,10 @@ static void take_turns(const MoccAlias *row, int loop, size_t target, size_t sou
         take_turns(row, loop + 1, target + i * l->target_step, source + i * l->source_step, take, self);
 }
 
-static void take_rows(const MoccAlias *rows, int n, size_t base, Take *take, void *self) {
+void aliases_take_rows(const MoccAlias *rows, int n, size_t base, TakeRow *take, void *self) {
     for (int i = 0; i < n; i++)
         take_turns(&rows[i], 0, base + rows[i].target, base + rows[i].source, take, self);
 }
-
-/* ---- aliases ---- */
 
 static void take_alias(void *self, const MoccAlias *row, size_t target, size_t source) {
     Aliases *aliases = self;
@@ -30,7 +25,7 @@ static void take_alias(void *self, const MoccAlias *row, size_t target, size_t s
 
 static bool visit_aliases(void *context, const MoccClass *type, const Path *path, size_t base) {
     (void)path;
-    take_rows(type->aliases, type->n_aliases, base, take_alias, context);
+    aliases_take_rows(type->aliases, type->n_aliases, base, take_alias, context);
     return true;
 }
 
@@ -64,31 +59,4 @@ Alias alias_of(Aliases *aliases, size_t offset) {
 
 void aliases_free(Aliases *aliases) {
     release(aliases->next);
-}
-
-/* ---- sums ---- */
-
-static void take_term(void *self, const MoccAlias *row, size_t target, size_t source) {
-    Sums *sums = self;
-    if (sums->n + row->count > sums->capacity) {
-        sums->capacity = 2 * sums->capacity + row->count + 256;
-        sums->terms = reallocate(sums->context, sums->terms, sums->capacity, sizeof *sums->terms);
-    }
-    for (size_t i = 0; i < row->count; i++)
-        sums->terms[sums->n++] = (SumTerm){target + i, source + i, row->sign < 0};
-}
-
-static bool visit_sums(void *context, const MoccClass *type, const Path *path, size_t base) {
-    (void)path;
-    take_rows(type->sums, type->n_sums, base, take_term, context);
-    return true;
-}
-
-void sums_find(MoccContext *context, Sums *sums, const MoccClass *type) {
-    *sums = (Sums){.context = context};
-    tables_walk_instances(type, visit_sums, sums);
-}
-
-void sums_free(Sums *sums) {
-    release(sums->terms);
 }

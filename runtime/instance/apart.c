@@ -23,7 +23,6 @@ typedef struct {
 /* An input that is a sum, which has been split */
 typedef struct {
     size_t value;      /* its number */
-    bool opposite;     /* the value is the sum's opposite */
     size_t from, to;   /* its terms */
     size_t first_part; /* the value that is its first term; the one for the last term is the input itself */
 } SplitSum;
@@ -326,7 +325,7 @@ static double add_up(const Apart *apart, const SplitSum *sum, const double *give
         parts[k] = all;
         if (given) all = given[k];
     }
-    return sum->opposite ? -all : all;
+    return all;
 }
 
 void apart_begin(Apart *apart, double *values) {
@@ -446,50 +445,31 @@ bool apart_drop_loose(Apart *apart, double *values) {
 /* Fewer terms may all be in one row of a matrix. */
 enum { MANY_TERMS = 32 };
 
-/* How many terms there are by the offset of their sum, owned by the caller */
-static size_t *count_terms(const Apart *apart, const Sums *all) {
-    size_t *count = allocate(all->context, apart->simulation->model->type->size, sizeof *count);
-    for (size_t i = 0; i < all->n; i++)
-        count[all->terms[i].sum]++;
-    return count;
+/* Finds sums. Those that are values are terms of others as they are. */
+static void find_sums(const Apart *apart, Sums *sums) {
+    sums_find(apart->simulation->context, sums, apart->simulation->model->type);
+    for (size_t i = apart_asked_for(apart); sums->n && i < apart->n; i++)
+        sums->is_given[apart->variable[i]] = true;
 }
 
-static bool is_wide(const Apart *apart, size_t i, const size_t *count) {
-    return i >= apart_asked_for(apart) && apart->same[i] == i && count[apart->variable[i]] > MANY_TERMS;
+/* Whether a value stands for inputs that are a wide sum. */
+static bool is_wide(const Apart *apart, Sums *sums, size_t i) {
+    return i >= apart_asked_for(apart) && apart->same[i] == i &&
+           sums_take(sums, apart->variable[i], false, NULL) > MANY_TERMS;
 }
 
 bool *apart_wide_sums(const Apart *apart) {
     MoccContext *context = apart->simulation->context;
-    Sums all;
-    sums_find(context, &all, apart->simulation->model->type);
-    size_t *count = count_terms(apart, &all);
+    Sums sums;
     bool *wide = NULL;
-    for (size_t i = 0; i < apart->n; i++) {
-        if (!is_wide(apart, i, count)) continue;
+    find_sums(apart, &sums);
+    for (size_t i = 0; sums.n && i < apart->n; i++) {
+        if (!is_wide(apart, &sums, i)) continue;
         if (!wide) wide = allocate(context, apart->n, sizeof *wide);
         wide[i] = true;
     }
-    release(count);
-    sums_free(&all);
+    sums_free(&sums);
     return wide;
-}
-
-/* Brings the terms of the sums together. `number`: of each sum by its offset, from 1 on */
-static void place_terms(Apart *apart, const Sums *all, const size_t *number) {
-    size_t n = 0;
-    apart->terms = allocate(all->context, all->n, sizeof(Spot));
-    for (size_t s = 0; s < apart->n_sums; s++) {
-        SplitSum *sum = &apart->sums[s];
-        sum->from = n;
-        n += sum->to;
-        sum->to = sum->from;
-    }
-    for (size_t i = 0; i < all->n; i++) {
-        const SumTerm *term = &all->terms[i];
-        if (!number[term->sum]) continue;
-        SplitSum *sum = &apart->sums[number[term->sum] - 1];
-        apart->terms[sum->to++] = (Spot){term->source, term->opposite};
-    }
 }
 
 /* Whether the terms add up to the input, but for rounding, as the last evaluation has left both. */
@@ -498,40 +478,40 @@ static bool adds_up(const Apart *apart, const SplitSum *sum) {
     double left = value_at(apart, apart->results[sum->value]), all = fabs(left);
     for (size_t k = sum->from; k < sum->to; k++) {
         double term = value_at(apart, apart->terms[k]);
-        left += sum->opposite ? term : -term;
+        left -= term;
         all += fabs(term);
     }
     return fabs(left) <= much * all;
 }
 
-/* Lists the sums that are wide, with how many terms they have in place of the end. Returns the number of each
-   by its offset, from 1 on, owned by the caller. */
-static size_t *list_sums(Apart *apart, const Sums *all, const size_t *count) {
-    Aliases aliases;
-    size_t *number = allocate(all->context, apart->simulation->model->type->size, sizeof *number);
-    aliases_find(all->context, &aliases, apart->simulation->model->type);
-    apart->sums = allocate(all->context, apart->n, sizeof *apart->sums);
-    for (size_t i = 0; i < apart->n; i++) {
-        if (!is_wide(apart, i, count)) continue;
-        bool opposite = alias_of(&aliases, apart->results[i].offset).opposite != apart->results[i].opposite;
-        apart->sums[apart->n_sums++] =
-            (SplitSum){.value = i, .opposite = opposite, .to = count[apart->variable[i]]};
-        number[apart->variable[i]] = apart->n_sums;
-    }
-    aliases_free(&aliases);
-    return number;
+/* Whether none of the terms belongs to another sum that is split: families have each place once. If so, they
+   belong to this one. */
+static bool take_places(const Apart *apart, const SplitSum *sum, bool *is_taken) {
+    for (size_t k = sum->from; k < sum->to; k++)
+        if (is_taken[apart->terms[k].offset]) return false;
+    for (size_t k = sum->from; k < sum->to; k++)
+        is_taken[apart->terms[k].offset] = true;
+    return true;
 }
 
-/* Takes memory for more values, which are parts of sums. */
-static void extend_values(Apart *apart, size_t n) {
-    MoccContext *context = apart->simulation->context;
-    apart->begin = reallocate(context, apart->begin, n + 1, sizeof *apart->begin);
-    apart->same = reallocate(context, apart->same, n, sizeof *apart->same);
-    apart->variable = reallocate(context, apart->variable, n, sizeof *apart->variable);
-    apart->is_affine = reallocate(context, apart->is_affine, n, sizeof *apart->is_affine);
-    apart->sizes = reallocate(context, apart->sizes, n, sizeof *apart->sizes);
+/* Lists a wide sum with its terms, from n_terms on. Returns where the next ones begin. */
+static size_t add_sum(Apart *apart, Sums *sums, size_t i, size_t n_terms, bool *is_taken) {
+    bool opposite = alias_of(&sums->aliases, apart->results[i].offset).opposite != apart->results[i].opposite;
+    size_t count = sums_take(sums, apart->variable[i], opposite, NULL);
+    SumTerm *terms = allocate(sums->context, count, sizeof *terms);
+    sums_take(sums, apart->variable[i], opposite, terms);
+    apart->terms = reallocate(sums->context, apart->terms, n_terms + count, sizeof *apart->terms);
+    for (size_t k = 0; k < count; k++)
+        apart->terms[n_terms + k] = (Spot){terms[k].source, terms[k].opposite};
+    release(terms);
+    SplitSum sum = {.value = i, .from = n_terms, .to = n_terms + count};
+    if (!adds_up(apart, &sum) || !take_places(apart, &sum, is_taken)) return n_terms;
+    apart->sums = reallocate(sums->context, apart->sums, apart->n_sums + 1, sizeof *apart->sums);
+    apart->sums[apart->n_sums++] = sum;
+    return sum.to;
 }
 
+/* Adds values for what the sum comes to up to each of its terms but the last one. */
 static void add_parts(Apart *apart, SplitSum *sum) {
     sum->first_part = apart->n;
     for (size_t k = sum->from; k + 1 < sum->to; k++) {
@@ -544,19 +524,28 @@ static void add_parts(Apart *apart, SplitSum *sum) {
     }
 }
 
-void apart_split_sums(Apart *apart) {
-    Sums all;
-    sums_find(apart->simulation->context, &all, apart->simulation->model->type);
-    size_t *count = count_terms(apart, &all), *number = list_sums(apart, &all, count), n_kept = 0;
-    place_terms(apart, &all, number);
-    for (size_t s = 0; s < apart->n_sums; s++)
-        if (adds_up(apart, &apart->sums[s])) apart->sums[n_kept++] = apart->sums[s];
-    apart->n_sums = n_kept;
-    extend_values(apart, apart->n + all.n);
+static void add_all_parts(Apart *apart, size_t n_terms) {
+    MoccContext *context = apart->simulation->context;
+    size_t most = apart->n + n_terms;
+    apart->begin = reallocate(context, apart->begin, most + 1, sizeof *apart->begin);
+    apart->same = reallocate(context, apart->same, most, sizeof *apart->same);
+    apart->variable = reallocate(context, apart->variable, most, sizeof *apart->variable);
+    apart->is_affine = reallocate(context, apart->is_affine, most, sizeof *apart->is_affine);
+    apart->sizes = reallocate(context, apart->sizes, most, sizeof *apart->sizes);
     for (size_t s = 0; s < apart->n_sums; s++)
         add_parts(apart, &apart->sums[s]);
+}
+
+void apart_split_sums(Apart *apart) {
+    MoccContext *context = apart->simulation->context;
+    Sums sums;
+    size_t n_terms = 0;
+    bool *is_taken = allocate(context, apart->simulation->model->type->size, sizeof *is_taken);
+    find_sums(apart, &sums);
+    for (size_t i = 0; sums.n && i < apart->n; i++)
+        if (is_wide(apart, &sums, i)) n_terms = add_sum(apart, &sums, i, n_terms, is_taken);
+    add_all_parts(apart, n_terms);
     find_families(apart);
-    release(count);
-    release(number);
-    sums_free(&all);
+    release(is_taken);
+    sums_free(&sums);
 }

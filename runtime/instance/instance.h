@@ -337,7 +337,14 @@ void aliases_find(MoccContext *context, Aliases *aliases, const MoccClass *type)
 Alias alias_of(Aliases *aliases, size_t offset);
 void aliases_free(Aliases *aliases);
 
-/* A term of a sum, all of them offsets in the instance */
+/* What is made of a row of a table in one turn of its loops: of so many doubles from these offsets on */
+typedef void TakeRow(void *self, const MoccAlias *row, size_t target, size_t source);
+/* Goes through rows of an instance that begins at `base`. */
+void aliases_take_rows(const MoccAlias *rows, int n, size_t base, TakeRow *take, void *self);
+
+/* ---- sums.c: flows that are sums of many ---- */
+
+/* A term of a sum, both of them offsets in the instance */
 typedef struct {
     size_t sum, source;
     bool opposite; /* the sum has its opposite */
@@ -346,11 +353,17 @@ typedef struct {
 typedef struct {
     MoccContext *context;
     size_t n, capacity;
-    SumTerm *terms; /* owned: of each sum in any order, but the same one in each run */
+    SumTerm *terms;       /* owned, as the tables have them */
+    size_t *first, *next; /* owned: by offset of the sum, and by term; from 1 on, 0: none */
+    Aliases aliases;      /* if there are terms */
+    bool *is_given;       /* by offset: a sum of its own, which is a term as it is; false at first */
 } Sums;
 
 /* Finds the terms of flows that are sums of many. To be ended with sums_free. */
 void sums_find(MoccContext *context, Sums *sums, const MoccClass *type);
+/* Gives the terms of the sum at an offset, or of its opposite, those of sums among them in their place; NULL:
+   they are only counted. Returns how many there are, 0 if it is no such sum. */
+size_t sums_take(Sums *sums, size_t offset, bool opposite, SumTerm *terms);
 void sums_free(Sums *sums);
 
 /* ---- inputs.c: values of the model's inputs over time ---- */

@@ -169,6 +169,68 @@ package Apart "Models of many states whose components are evaluated apart in imp
     annotation(experiment(StopTime=0.012, Interval=0.004, Tolerance=1e-6));
   end Decked;
 
+  model Pendulum "A hinge with a spring and a damper, and a rod with its body"
+    parameter Real c(unit="N.m/rad") = 50;
+    Planar.Interfaces.Frame_a frame_a;
+    Planar.Joints.Revolute hinge(useFlange=true);
+    Rotational.Parts.SpringDamper spring(c=c, d=0.5);
+    Planar.Parts.FixedTranslation rod(r={0.5, 0});
+    Planar.Parts.Body body(m=1, I=0.1);
+  equation
+    connect(frame_a, hinge.frame_a);
+    connect(hinge.flange, spring.flange_b);
+    connect(hinge.support, spring.flange_a);
+    connect(hinge.frame_b, rod.frame_a);
+    connect(rod.frame_b, body.frame_a);
+  end Pendulum;
+
+  model Bunch "Pendulums on one frame"
+    parameter Integer n = 40;
+    Planar.Interfaces.Frame_a frame_a;
+    Pendulum pendulum[n](c={50 + i for i in 1:n});
+  equation
+    for i in 1:n loop
+      connect(frame_a, pendulum[i].frame_a);
+    end for;
+  end Bunch;
+
+  model Bunches "A cart with bunches of pendulums, whose forces are sums already"
+    parameter Integer n = 40;
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.Prismatic slide(r={1, 0});
+    Planar.Parts.Body cart(m=10, I=1);
+    Bunch bunch[2](each n=n), few(n=3), many(n=n + 10);
+  equation
+    connect(fixed.frame_b, slide.frame_a);
+    connect(slide.frame_b, cart.frame_a);
+    connect(slide.frame_b, bunch[1].frame_a);
+    connect(slide.frame_b, bunch[2].frame_a);
+    connect(slide.frame_b, few.frame_a);
+    connect(slide.frame_b, many.frame_a);
+  end Bunches;
+
+  model Carts "Carts that slide on each other, each with its pendulums: each sum is a term of the one before"
+    parameter Integer k = 3;
+    parameter Integer n = 40;
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.Prismatic slide[k](each r={1, 0.1});
+    Planar.Parts.Body cart[k](m={10*i for i in 1:k}, each I=1);
+    Pendulum pendulum[k, n];
+  equation
+    connect(fixed.frame_b, slide[1].frame_a);
+    for j in 2:k loop
+      connect(slide[j - 1].frame_b, slide[j].frame_a);
+    end for;
+    for j in 1:k loop
+      connect(slide[j].frame_b, cart[j].frame_a);
+      for i in 1:n loop
+        connect(slide[j].frame_b, pendulum[j, i].frame_a);
+      end for;
+    end for;
+  end Carts;
+
   model Hanging "A stiff chain alone"
     parameter Integer n = 40;
     parameter Real rate(unit="rad/s") = 500;
