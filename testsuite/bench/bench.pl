@@ -185,6 +185,26 @@ for my $mechanism (map({ "Rings(k=1, m=$_)" } 16, 64, 256, 1024, 4096), map({ "R
       $dense ? sprintf('%.4g ns', $dense / $balances) : '';
 }
 
+print "\nStiff models of many parts, by the default method; each is Apart.NAME of testsuite/codegen/models/Apart.mo\n";
+printf "  %-18s %8s %8s %10s %18s   %s\n", '', 'links', 'steps', 'a run', 'by step and link', 'times the first';
+for my $model (['Hanging', 0.01, 'rate=1e4'], ['Floored', 1, ''], ['Decked', 0.1, '']) {
+    my ($name, $stop, $values) = @$model;
+    my $first;
+    for my $n (1000, 10_000) {
+        my $file = "$folder/stiff.mo";
+        open my $out, '>', $file or die "bench: $file: $!\n";
+        print {$out} "model Run\n  extends Apart.$name(", join(', ', "n=$n", $values || ()), ");\nend Run;\n";
+        close $out or die "bench: $file: $!\n";
+        run($mocc, 'testsuite/codegen/models/Apart.mo', $file, '--model', 'Run', '-o', "$folder/stiff");
+        my $said = output_of("$folder/stiff", '--statistics', '--stop', $stop, '--interval', $stop/10, '--output', "$folder/stiff.csv");
+        my ($steps) = $said =~ /^steps +(\d+)$/m;
+        my ($time) = $said =~ /^wall time +(\S+) s$/m;
+        my $each = $time / $steps / $n;
+        $first //= $each;
+        printf "  %-18s %8d %8d %10s %18s   %.2f\n", $name, $n, $steps, duration($time), duration($each), $each / $first;
+    }
+}
+
 # A model with its size, in a file of its own
 sub sized {
     my ($name, $n) = @_;
