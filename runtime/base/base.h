@@ -1,7 +1,7 @@
 /* The lowest room of the runtime: what an instance has besides its variables (its context), memory, texts,
  * messages, numbers as text, times, the tables of classes, and what generated code calls.
  *
- * Rooms use those below them: base, instance, solve, interface; and beside the interface results, linear,
+ * Rooms use those below them: base, algebra, instance, solve, interface; and beside the interface results, linear,
  * page and plot, then live and embed, with the host on top of all. Up to the interface nothing ends the
  * process, writes to its streams or has data of its own.
  *
@@ -333,6 +333,13 @@ bool strings_are_many(const MoccContext *context);
 void strings_keep(MoccContext *context, const double *const *values, size_t n_arrays, size_t n);
 /* The texts with their numbers */
 void strings_exchange(MoccContext *context, Stream *stream);
+
+/* The next of numbers from 0 to 1 that are the same in each run: a linear congruential generator with the
+   constants of D. E. Knuth's MMIX */
+static inline double next_fraction(unsigned long *random) {
+    *random = *random * 6364136223846793005UL + 1442695040888963407UL;
+    return (double)(*random >> 33) / 2147483648.0;
+}
 
 /* Of file names: whether the text has this end. */
 static inline bool ends_with(const char *text, const char *end) {

@@ -1,11 +1,11 @@
-/* Sparse linear equations (runtime/instance/lu.c) against the matrix itself, and against the dense one. */
+/* Sparse linear equations (runtime/algebra/lu.c, pivots.c) against the matrix itself, and against the dense one. */
 #include "../lexer/checking.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "runtime/instance/instance.h"
+#include "runtime/algebra/algebra.h"
 
 enum { MOST = 60 };
 

@@ -1,8 +1,8 @@
-/* What depends on what, found by evaluations (runtime/instance/sparsity.c, neighbours.c): an array of
+/* What depends on what, found by evaluations (runtime/algebra/sparsity.c, neighbours.c): an array of
  * elements that depend on their neighbours, with a drive at its end, a floor that all of them touch, and a
  * sink. The pattern is known, and how many evaluations it takes does not depend on the length of the array.
  */
-#include "runtime/instance/instance.h"
+#include "runtime/algebra/algebra.h"
 
 /* What cmocka.h needs. */
 #include <setjmp.h>

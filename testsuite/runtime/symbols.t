@@ -57,8 +57,9 @@ is(join(', ', sort keys %seen), join(', ', map { my $o = $_; map { "$o $_" } sor
 is(join("\n", sort @calls), '', 'nothing below the host ends the process or writes to its streams');
 
 # The rooms, each with those that it uses. A function that the linker puts in place of the C library's is used by none.
-my %below = (base => [], instance => ['base'], solve => [qw(base instance)], interface => [qw(base instance solve)],
-    results => [qw(base instance)], linear => [qw(base instance results)], page => [qw(base instance results)], plot => [qw(base instance results)],
+my %below = (base => [], algebra => ['base'], instance => [qw(base algebra)], solve => [qw(base algebra instance)],
+    interface => [qw(base instance solve)],
+    results => [qw(base instance)], linear => [qw(base algebra instance results)], page => [qw(base instance results)], plot => [qw(base instance results)],
     live => [qw(base instance solve interface results page)], embed => [qw(base instance solve interface results linear page)],
     fmi => [qw(base instance solve interface)],
     host => [qw(base instance solve interface results linear page plot live embed)]);

@@ -5,7 +5,7 @@
  * terms in other equations, each product of two terms is a term again: a number that is known later, at
  * most one, times a factor that is known now. An unknown is left alone if that would make more terms than it
  * takes away, as then the factorization had more to do. */
-#include "runtime/instance/instance.h"
+#include "runtime/algebra/algebra.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
  * Where something turns out to be missing, each family is moved once. What has come up in one element is
  * expected in all of them: the first contact that closes stands for those that follow, each of which would
  * show again that something is missing. */
-#include "runtime/instance/trial.h"
+#include "runtime/algebra/trial.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Linear equations with a dense matrix: equilibration, Gaussian elimination with partial pivoting, one step
  * of iterative refinement. Columns are contiguous and the elimination runs down them. */
-#include "runtime/instance/instance.h"
+#include "runtime/algebra/algebra.h"
 
 #include <float.h>
 #include <math.h>

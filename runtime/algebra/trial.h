@@ -1,8 +1,8 @@
 /* What the files share that find out by evaluations what depends on what: sparsity.c, neighbours.c. */
-#ifndef MOCC_RUNTIME_INSTANCE_TRIAL_H
-#define MOCC_RUNTIME_INSTANCE_TRIAL_H
+#ifndef MOCC_RUNTIME_ALGEBRA_TRIAL_H
+#define MOCC_RUNTIME_ALGEBRA_TRIAL_H
 
-#include "runtime/instance/instance.h"
+#include "runtime/algebra/algebra.h"
 
 /* States from `from` to before `to`, and the derivatives that may depend on them, ascending. */
 typedef struct {

@@ -15,7 +15,7 @@
  *
  * Of values in elements of arrays, those are tried first that stand near each other (neighbours.c), which
  * takes as many evaluations for arrays of any length. */
-#include "runtime/instance/trial.h"
+#include "runtime/algebra/trial.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -507,19 +507,6 @@ void sparsity_exchange(Sparsity *sparsity, Stream *stream) {
     size_t count = stream_count(stream, sparsity->begin[n], sizeof(size_t));
     if (stream->reading) sparsity->rows = allocate(sparsity->context, count, sizeof(size_t));
     stream_exchange(stream, sparsity->rows, count * sizeof(size_t));
-}
-
-void dependences_exchange(Dependences *dependences, Stream *stream) {
-    sparsity_exchange(&dependences->states, stream);
-    sparsity_exchange(&dependences->apart, stream);
-    stream_exchange(stream, &dependences->splits_sums, sizeof dependences->splits_sums);
-    stream_exchange(stream, &dependences->trusted, sizeof dependences->trusted);
-    stream_exchange(stream, &dependences->trust, sizeof dependences->trust);
-}
-
-void dependences_free(Dependences *dependences) {
-    sparsity_free(&dependences->states);
-    sparsity_free(&dependences->apart);
 }
 
 bool sparsity_differences(const Sparsity *sparsity, const Mapping *mapping, const double *at,

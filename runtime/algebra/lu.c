@@ -1,0 +1,447 @@
+/* Linear equations with a sparse matrix: Gaussian elimination in an order of pivots (pivots.c) that is kept
+ * for matrices of the same pattern, until one of the pivots gets too small. Each matrix is factored row by
+ * row.
+ *
+ * Unknowns can be hidden: nobody asks for them, and the right sides of their equations are zero. Most are
+ * eliminated first. A solution then passes over their rows: the others follow from each other alone.
+ * Refinement does not, for what is left of a right side stands anywhere.
+ */
+#include "runtime/algebra/pivots.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A pivot that is chosen is so large in its row at least. One that is kept may become smaller: by rounding, a
+   solution loses as many digits. Rough ones may keep few, as they can be refined: the step of an integration
+   that begins comes through ten orders of magnitude. For these to come, an order begins with larger pivots;
+   that makes some more elements. */
+static const double least_chosen[] = {[LU_EXACT] = 0.01, [LU_ROUGH] = 0.1},
+                    least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-12};
+
+/* Right sides that are given, or unknowns that are asked for: the numbers of some, the step that each has,
+   and its scale there */
+typedef struct {
+    int n, *at, *step;
+    double *scale;
+} Ends;
+
+struct Lu {
+    MoccContext *context;
+    int n;
+    const int *begin, *columns; /* borrowed: row i has the columns from columns[begin[i]] on */
+    const bool *is_hidden;      /* borrowed; NULL: none is */
+    double smallest; /* a pivot is zero but for rounding if it is smaller beside what its row is made of */
+    double least_chosen; /* a pivot that is smaller in its row is not chosen */
+    double least_kept;   /* one that has become smaller makes a new order necessary */
+    bool ordered;
+    int n_first;       /* steps that eliminate hidden unknowns before all others */
+    int *row, *column; /* of each pivot */
+    int parity;        /* of both permutations: 1 or -1 */
+    /* The elements of the matrix by pivot, in one block each: where they stand, at which pivot's column, and
+       their scales */
+    int *taken_begin, *taken, *taken_at;
+    double *taken_scale;
+    int *first_begin, *first_at; /* what a row is changed by first: refinement alone needs these factors */
+    int *lower_begin, *lower_at, *upper_begin, *upper_at;
+    double *first, *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
+    double *largest;                         /* by pivot: of the magnitudes of the others in its row */
+    bool *is_alone;                          /* by pivot: nothing else was in its row or column then */
+    double *row_scale, *column_scale, *work;
+    double *right, *solution; /* by pivot, with scales: of `lu_solve_whole`; in one block, NULL before */
+    Ends given, asked_for;    /* without hidden ones */
+    int sign;
+};
+
+static double largest_of(const double *values, int n) {
+    double largest = 0;
+    for (int i = 0; i < n; i++)
+        if (fabs(values[i]) > largest) largest = fabs(values[i]);
+    return largest;
+}
+
+/* ---- scales ---- */
+
+/* Every row, and then every column, gets a largest element of about 1. */
+static void find_scales(Lu *lu, const double *values) {
+    double *largest = lu->work;
+    memset(largest, 0, (size_t)lu->n * sizeof *largest);
+    for (int i = 0; i < lu->n; i++)
+        lu->row_scale[i] =
+            dense_scale_for(largest_of(values + lu->begin[i], lu->begin[i + 1] - lu->begin[i]));
+    for (int i = 0; i < lu->n; i++)
+        for (int k = lu->begin[i]; k < lu->begin[i + 1]; k++) {
+            double size = fabs(values[k]) * lu->row_scale[i];
+            if (size > largest[lu->columns[k]]) largest[lu->columns[k]] = size;
+        }
+    for (int j = 0; j < lu->n; j++) {
+        lu->column_scale[j] = dense_scale_for(largest[j]);
+        largest[j] = 0;
+    }
+}
+
+/* ---- the order of the pivots ---- */
+
+/* 1 for an even permutation, -1 for an odd one; `seen` is memory of n, zero before and after */
+static int parity_of(const int *to, int n, int *seen) {
+    int parity = 1;
+    for (int i = 0; i < n; i++)
+        for (int k = i; !seen[k]; k = to[k]) {
+            seen[k] = 1;
+            if (to[k] != i) parity = -parity; /* a cycle of m elements takes m - 1 exchanges */
+        }
+    memset(seen, 0, (size_t)n * sizeof *seen);
+    return parity;
+}
+
+/* The elements of the matrix in the order of the pivots; `place` has the pivot of each column. */
+static void keep_taken(Lu *lu, const int *place) {
+    int n = 0;
+    for (int step = 0; step < lu->n; step++) {
+        int row = lu->row[step];
+        lu->taken_begin[step] = n;
+        for (int k = lu->begin[row]; k < lu->begin[row + 1]; k++, n++) {
+            lu->taken[n] = k;
+            lu->taken_at[n] = place[lu->columns[k]];
+            lu->taken_scale[n] = lu->row_scale[row] * lu->column_scale[lu->columns[k]];
+        }
+    }
+    lu->taken_begin[lu->n] = n;
+}
+
+/* Memory for the factors, of which it is known how many elements each row has */
+static void make_factors(Lu *lu) {
+    size_t first = (size_t)lu->first_begin[lu->n], lower = (size_t)lu->lower_begin[lu->n],
+           upper = (size_t)lu->upper_begin[lu->n];
+    release(lu->first_at);
+    release(lu->first);
+    lu->first_at = allocate(lu->context, first + lower + upper, sizeof(int));
+    lu->lower_at = lu->first_at + first;
+    lu->upper_at = lu->lower_at + lower;
+    lu->first = allocate(lu->context, first + lower + upper, sizeof(double));
+    lu->lower = lu->first + first;
+    lu->upper = lu->lower + lower;
+}
+
+/* Finds the ends out of those of all steps. */
+static void find_ends(const Lu *lu, Ends *ends, const int *at, const double *scale) {
+    release(ends->at);
+    release(ends->scale);
+    *ends = (Ends){.at = allocate(lu->context, 2 * (size_t)lu->n, sizeof(int)),
+                   .scale = allocate(lu->context, (size_t)lu->n, sizeof(double))};
+    ends->step = ends->at + lu->n;
+    for (int step = lu->n_first; step < lu->n; step++) {
+        if (lu->is_hidden && lu->is_hidden[at[step]]) continue;
+        ends->at[ends->n] = at[step];
+        ends->step[ends->n] = step;
+        ends->scale[ends->n++] = scale[at[step]];
+    }
+}
+
+static void find_all_ends(Lu *lu) {
+    find_ends(lu, &lu->given, lu->row, lu->row_scale);
+    find_ends(lu, &lu->asked_for, lu->column, lu->column_scale);
+}
+
+static void copy_steps(int *to, const int *from, int n) {
+    if (n) memcpy(to, from, (size_t)n * sizeof *to);
+}
+
+/* Of the steps that change the row of one, how many eliminate hidden unknowns: the first ones */
+static int count_first(const Lu *lu, const StepLists *lower, int step) {
+    int first = lower->begin[step];
+    while (first < lower->begin[step + 1] && lower->at[first] < lu->n_first)
+        first++;
+    return first - lower->begin[step];
+}
+
+static void keep_factors(Lu *lu, const PivotOrder *order) {
+    const StepLists *lower = &order->lower, *upper = &order->upper;
+    for (int step = 0; step < lu->n; step++) {
+        int first = count_first(lu, lower, step), all = lower->begin[step + 1] - lower->begin[step];
+        lu->first_begin[step + 1] = lu->first_begin[step] + first;
+        lu->lower_begin[step + 1] = lu->lower_begin[step] + all - first;
+    }
+    memcpy(lu->upper_begin, upper->begin, ((size_t)lu->n + 1) * sizeof(int));
+    make_factors(lu);
+    for (int step = 0; step < lu->n; step++) {
+        int first = lu->first_begin[step + 1] - lu->first_begin[step];
+        copy_steps(lu->first_at + lu->first_begin[step], lower->at + lower->begin[step], first);
+        copy_steps(lu->lower_at + lu->lower_begin[step], lower->at + lower->begin[step] + first,
+                   lu->lower_begin[step + 1] - lu->lower_begin[step]);
+    }
+    copy_steps(lu->upper_at, upper->at, upper->begin[lu->n]);
+}
+
+static void keep_order(Lu *lu, const PivotOrder *order) {
+    int *place = allocate(lu->context, 2 * (size_t)lu->n, sizeof(int)), *seen = place + lu->n;
+    lu->n_first = order->n_first;
+    keep_factors(lu, order);
+    lu->parity = parity_of(lu->row, lu->n, seen) * parity_of(lu->column, lu->n, seen);
+    for (int step = 0; step < lu->n; step++)
+        place[lu->column[step]] = step;
+    keep_taken(lu, place);
+    find_all_ends(lu);
+    release(place);
+}
+
+/* Chooses the pivots for a matrix. False: it is singular to working precision, or the host ends the run. */
+static bool choose_pivots(Lu *lu, const double *values) {
+    find_scales(lu, values);
+    const ScaledMatrix matrix = {lu->context,   lu->n,           lu->begin,     lu->columns,
+                                 lu->is_hidden, values,          lu->row_scale, lu->column_scale,
+                                 lu->smallest,  lu->least_chosen};
+    PivotOrder order = {.row = lu->row, .column = lu->column, .is_alone = lu->is_alone};
+    lu->ordered = pivots_choose(&matrix, &order);
+    if (lu->ordered) keep_order(lu, &order);
+    pivots_free(&order);
+    return lu->ordered;
+}
+
+/* ---- factors ---- */
+
+/* Takes a pivot's row out of `work`, so that nothing is left in the pivot's column. Returns how many times.
+ */
+static double take_row_out(const Lu *lu, int pivot) {
+    double *work = lu->work, factor = work[pivot] * lu->inverse[pivot];
+    work[pivot] = 0;
+    for (int i = lu->upper_begin[pivot]; i < lu->upper_begin[pivot + 1]; i++)
+        work[lu->upper_at[i]] -= factor * lu->upper[i];
+    return factor;
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* Takes the row of the matrix into `work`, and all before it out of that. Returns the
+   magnitude that its rounding errors come from: of the largest element, and of n of the largest terms, as the
+   errors of other rows add up in it. */
+static double reduce_row(Lu *lu, const double *values, int step) {
+    double largest = 0, term = 0;
+    for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++) {
+        double value = lu->work[lu->taken_at[k]] = values[lu->taken[k]] * lu->taken_scale[k];
+        largest = larger(fabs(value), largest);
+    }
+    for (int k = lu->first_begin[step]; k < lu->first_begin[step + 1]; k++) {
+        double factor = lu->first[k] = take_row_out(lu, lu->first_at[k]);
+        term = larger(fabs(factor) * lu->largest[lu->first_at[k]], term);
+    }
+    for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++) {
+        double factor = lu->lower[k] = take_row_out(lu, lu->lower_at[k]);
+        term = larger(fabs(factor) * lu->largest[lu->lower_at[k]], term);
+    }
+    return larger(largest, lu->n * term);
+}
+
+/* Factors in the order that is known. False: a pivot is too small for it. */
+static bool factor_in_order(Lu *lu, const double *values) {
+    double *work = lu->work, weakest = 1; /* of the pivots, in its row */
+    bool good = true;
+    lu->sign = lu->parity;
+    for (int step = 0; step < lu->n; step++) {
+        double largest = 0;
+        double made_of = reduce_row(lu, values, step);
+        double pivot = work[step];
+        work[step] = 0;
+        for (int i = lu->upper_begin[step]; i < lu->upper_begin[step + 1]; i++) {
+            double value = lu->upper[i] = work[lu->upper_at[i]];
+            work[lu->upper_at[i]] = 0;
+            largest = larger(fabs(value), largest);
+        }
+        good = good && fabs(pivot) > lu->smallest * made_of;
+        lu->largest[step] = largest;
+        if (!lu->is_alone[step] && !(fabs(pivot) >= weakest * largest)) weakest = fabs(pivot) / largest;
+        lu->inverse[step] = 1 / pivot;
+        if (pivot < 0) lu->sign = -lu->sign;
+    }
+    return good && weakest >= lu->least_kept;
+}
+
+void lu_forget_order(Lu *lu) {
+    lu->ordered = false;
+}
+
+bool lu_factor(Lu *lu, const double *values) {
+    if (lu->ordered && factor_in_order(lu, values)) return true;
+    return choose_pivots(lu, values) && factor_in_order(lu, values);
+}
+
+/* ---- solutions ---- */
+
+static double subtract_terms(double sum, const double *factors, const int *at, int from, int to,
+                             const double *x) {
+    for (int k = from; k < to; k++)
+        sum -= factors[k] * x[at[k]];
+    return sum;
+}
+
+/* Solves with the lower factor, where the right sides of the first steps are zero. */
+static void solve_lower(const Lu *lu, double *x) {
+    for (int step = lu->n_first; step < lu->n; step++)
+        x[step] = subtract_terms(x[step], lu->lower, lu->lower_at, lu->lower_begin[step],
+                                 lu->lower_begin[step + 1], x);
+}
+
+/* Solves with the lower factor for any right side. */
+static void solve_whole_lower(const Lu *lu, double *x) {
+    for (int step = 0; step < lu->n; step++)
+        x[step] = subtract_terms(x[step], lu->first, lu->first_at, lu->first_begin[step],
+                                 lu->first_begin[step + 1], x);
+    solve_lower(lu, x);
+}
+
+/* Solves with the upper factor for the unknowns of the steps from this one on. */
+static void solve_upper(const Lu *lu, double *x, int first) {
+    for (int step = lu->n - 1; step >= first; step--)
+        x[step] = subtract_terms(x[step], lu->upper, lu->upper_at, lu->upper_begin[step],
+                                 lu->upper_begin[step + 1], x) *
+                  lu->inverse[step];
+}
+
+static void take_right_side(const Lu *lu, const double *b, double *right) {
+    for (int i = 0; i < lu->given.n; i++)
+        right[lu->given.step[i]] = b[lu->given.at[i]] * lu->given.scale[i];
+}
+
+static void hand_out(const Lu *lu, const double *solution, double *x) {
+    for (int i = 0; i < lu->asked_for.n; i++)
+        x[lu->asked_for.at[i]] = solution[lu->asked_for.step[i]] * lu->asked_for.scale[i];
+}
+
+void lu_solve(Lu *lu, double *x) {
+    double *work = lu->work;
+    take_right_side(lu, x, work);
+    solve_lower(lu, work);
+    solve_upper(lu, work, lu->n_first);
+    hand_out(lu, work, x);
+    memset(work + lu->n_first, 0, (size_t)(lu->n - lu->n_first) * sizeof *work);
+}
+
+void lu_solve_whole(Lu *lu, double *x) {
+    size_t n = (size_t)lu->n;
+    if (!lu->right) {
+        lu->right = allocate(lu->context, 2 * n, sizeof(double));
+        lu->solution = lu->right + n;
+    }
+    memset(lu->right, 0, n * sizeof(double));
+    take_right_side(lu, x, lu->right);
+    memcpy(lu->solution, lu->right, n * sizeof(double));
+    solve_lower(lu, lu->solution);
+    solve_upper(lu, lu->solution, 0);
+    hand_out(lu, lu->solution, x);
+}
+
+/* What the solution leaves of the right side */
+static void find_residual(const Lu *lu, const double *values, double *residual) {
+    for (int step = 0; step < lu->n; step++) {
+        double left = lu->right[step];
+        for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++)
+            left -= values[lu->taken[k]] * lu->taken_scale[k] * lu->solution[lu->taken_at[k]];
+        residual[step] = left;
+    }
+}
+
+void lu_refine(Lu *lu, const double *values, double *x, double *change) {
+    double *work = lu->work;
+    find_residual(lu, values, work);
+    solve_whole_lower(lu, work);
+    solve_upper(lu, work, 0);
+    for (int step = 0; step < lu->n; step++)
+        lu->solution[step] += work[step];
+    hand_out(lu, lu->solution, x);
+    hand_out(lu, work, change);
+    memset(work, 0, (size_t)lu->n * sizeof *work);
+}
+
+int lu_sign(const Lu *lu) {
+    return lu->sign;
+}
+
+/* What it takes to take the rows of these pivots out of others */
+static double count_operations(const Lu *lu, const int *pivots, int n) {
+    double operations = 0;
+    for (int k = 0; k < n; k++)
+        operations += 1 + lu->upper_begin[pivots[k] + 1] - lu->upper_begin[pivots[k]];
+    return operations;
+}
+
+double lu_operations(const Lu *lu) {
+    return count_operations(lu, lu->first_at, lu->first_begin[lu->n]) +
+           count_operations(lu, lu->lower_at, lu->lower_begin[lu->n]);
+}
+
+size_t lu_elements(const Lu *lu) {
+    return (size_t)(lu->first_begin[lu->n] + lu->lower_begin[lu->n] + lu->upper_begin[lu->n]) + (size_t)lu->n;
+}
+
+/* ---- creation ---- */
+
+/* The numbers of integers and of doubles that belong to the order of the pivots, in one block each */
+static size_t count_integers(const Lu *lu) {
+    return 6 * (size_t)lu->n + 4 + 2 * (size_t)lu->begin[lu->n];
+}
+
+static size_t count_doubles(const Lu *lu) {
+    return 5 * (size_t)lu->n + (size_t)lu->begin[lu->n];
+}
+
+Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
+           const bool *is_hidden, LuUse use) {
+    Lu *lu = allocate(context, 1, sizeof *lu);
+    size_t size = (size_t)n, elements = (size_t)begin[n];
+    *lu = (Lu){.context = context,
+               .n = n,
+               .begin = begin,
+               .columns = columns,
+               .is_hidden = is_hidden,
+               .smallest = smallest,
+               .least_chosen = least_chosen[use],
+               .least_kept = least_kept[use]};
+    lu->row = allocate(context, count_integers(lu), sizeof(int));
+    lu->column = lu->row + size;
+    lu->taken_begin = lu->column + size;
+    lu->first_begin = lu->taken_begin + size + 1;
+    lu->lower_begin = lu->first_begin + size + 1;
+    lu->upper_begin = lu->lower_begin + size + 1;
+    lu->taken = lu->upper_begin + size + 1;
+    lu->taken_at = lu->taken + elements;
+    lu->inverse = allocate(context, count_doubles(lu), sizeof(double));
+    lu->row_scale = lu->inverse + size;
+    lu->column_scale = lu->row_scale + size;
+    lu->work = lu->column_scale + size;
+    lu->largest = lu->work + size;
+    lu->taken_scale = lu->largest + size;
+    lu->is_alone = allocate(context, size, sizeof(bool));
+    return lu;
+}
+
+void lu_free(Lu *lu) {
+    if (!lu) return;
+    release(lu->row);
+    release(lu->first_at);
+    release(lu->first);
+    release(lu->right);
+    release(lu->inverse);
+    release(lu->is_alone);
+    release(lu->given.at);
+    release(lu->given.scale);
+    release(lu->asked_for.at);
+    release(lu->asked_for.scale);
+    release(lu);
+}
+
+void lu_exchange(Lu *lu, Stream *stream) {
+    stream_exchange(stream, &lu->ordered, sizeof lu->ordered);
+    if (!lu->ordered) return;
+    stream_exchange(stream, &lu->parity, sizeof lu->parity);
+    stream_exchange(stream, &lu->n_first, sizeof lu->n_first);
+    stream_exchange(stream, lu->row, count_integers(lu) * sizeof(int));
+    stream_exchange(stream, lu->inverse, count_doubles(lu) * sizeof(double));
+    stream_exchange(stream, lu->is_alone, (size_t)lu->n * sizeof(bool));
+    if (stream->reading) make_factors(lu);
+    size_t count = lu_elements(lu) - (size_t)lu->n;
+    stream_exchange(stream, lu->first_at, count * sizeof(int));
+    if (stream->reading) find_all_ends(lu);
+}
