@@ -106,6 +106,8 @@ typedef struct {
     const bool *is_wide;      /* by row: it depends on very many values; NULL: none is known to */
     bool adds;     /* it is looked for what has come up between arrays only, where something is known */
     size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
+    size_t most_in_column; /* no pattern is looked for where most columns have more elements; 0: one is in any
+                              case */
 } Mapping;
 
 /* A pattern of elements, column by column. Starts as {.context = ...}. */
@@ -116,7 +118,8 @@ typedef struct {
         *begin; /* column j has the rows from rows[begin[j]] to before rows[begin[j + 1]]; NULL: no pattern */
     size_t *rows;    /* ascending, the diagonal among them, if number j is not idle */
     bool *is_idle;   /* nothing that is asked for follows from number j */
-    bool is_dense;   /* learning has ended so: there is no pattern */
+    size_t refused;  /* no pattern has been found with this Mapping.most_in_column, SIZE_MAX for 0; 0: it has
+                        not been looked for */
     size_t n_groups; /* of columns that have no row in common */
     size_t *group;   /* of each column */
 } Sparsity;
@@ -127,7 +130,8 @@ typedef enum { LEARNED_SPARSE, LEARNED_DENSE, LEARNED_NOTHING } Learned;
    columns have too much in common for groups; LEARNED_NOTHING: it cannot be evaluated. Both leave the
    sparsity as it is. */
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at);
-/* The same, if nothing has been learned before; else returns what has been found then. */
+/* The same, if nothing has been learned before, or not with so large a `most_in_column`; else returns what
+   has been found then. */
 Learned sparsity_find(Sparsity *sparsity, const Mapping *mapping, const double *at);
 /* Whether trials near `at` change nothing but what has an element, or is idle; true, too, if they cannot be
  * had. */

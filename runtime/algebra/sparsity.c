@@ -25,6 +25,9 @@
    the whole is called dense. */
 enum { LEAST_IN_GROUP = 4 };
 
+/* So many columns are looked at to find out whether most have very many elements. */
+enum { SAMPLES = 8 };
+
 /* A row with more elements is left out at first, if it may be idle. */
 enum { MOST_IN_ROW = 32 };
 
@@ -417,11 +420,41 @@ static Learned learn_all(Trial *trial, const Sparsity *known, Blocks *columns) {
     return learned;
 }
 
+/* Counts what changes with one number, which is chosen by chance. False: it cannot be evaluated. */
+static bool sample_column(Trial *trial, size_t *elements) {
+    size_t n = trial->n, j = (size_t)(next_fraction(&trial->random) * (double)n) % n;
+    memcpy(trial->moved, trial->base, n * sizeof(double));
+    trial->moved[j] = trial_displaced(trial, j, trial->base[j]);
+    if (!trial_evaluate(trial, trial->moved, trial->at_moved)) return false;
+    *elements = 0;
+    for (size_t i = 0; i < n; i++)
+        *elements += trial->at_moved[i] != trial->at_base[i];
+    return true;
+}
+
+/* Whether more than half of the columns that are looked at have more elements than are wanted. Some
+   evaluations tell here what halving tells by a hundred. */
+static bool has_full_columns(Trial *trial) {
+    size_t most = trial->mapping->most_in_column, elements;
+    int full = 0, others = 0;
+    if (most == 0 || most >= trial->n) return false;
+    while (2 * full <= SAMPLES && 2 * others < SAMPLES) {
+        if (!sample_column(trial, &elements)) return false;
+        *(elements > most ? &full : &others) += 1;
+    }
+    return 2 * full > SAMPLES;
+}
+
+static size_t most_wanted(const Mapping *mapping) {
+    return mapping->most_in_column ? mapping->most_in_column : SIZE_MAX;
+}
+
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
     Trial trial = trial_new(mapping);
     bool near = mapping->families && neighbours_help(mapping);
     Blocks blocks = near ? single_blocks(mapping->context, mapping->n) : blocks_new(mapping->context, 0);
     Learned learned = !trial_begin(&trial, at)                   ? LEARNED_NOTHING
+                      : has_full_columns(&trial)                 ? LEARNED_DENSE
                       : near && mapping->adds && sparsity->begin ? add_neighbours(&trial, sparsity, &blocks)
                       : near                                     ? learn_neighbours(&trial, sparsity, &blocks)
                                                                  : learn_all(&trial, sparsity, &blocks);
@@ -432,13 +465,16 @@ Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double 
         learned = LEARNED_DENSE;
     blocks_free(&blocks);
     trial_free(&trial);
-    sparsity->is_dense = learned == LEARNED_DENSE && !sparsity->begin;
+    if (sparsity->begin)
+        sparsity->refused = 0;
+    else if (learned == LEARNED_DENSE)
+        sparsity->refused = most_wanted(mapping);
     return learned;
 }
 
 Learned sparsity_find(Sparsity *sparsity, const Mapping *mapping, const double *at) {
     if (sparsity->begin) return LEARNED_SPARSE;
-    return sparsity->is_dense ? LEARNED_DENSE : sparsity_learn(sparsity, mapping, at);
+    return sparsity->refused >= most_wanted(mapping) ? LEARNED_DENSE : sparsity_learn(sparsity, mapping, at);
 }
 
 /* Moves a group of columns. Returns whether nothing changes but what has an element there, and what is idle.
@@ -492,7 +528,7 @@ void sparsity_free(Sparsity *sparsity) {
 void sparsity_exchange(Sparsity *sparsity, Stream *stream) {
     size_t n = stream_count(stream, sparsity->begin ? sparsity->n : 0, 2 * sizeof(size_t));
     if (stream->reading) sparsity_free(sparsity);
-    stream_exchange(stream, &sparsity->is_dense, sizeof sparsity->is_dense);
+    stream_exchange(stream, &sparsity->refused, sizeof sparsity->refused);
     if (!n) return;
     if (stream->reading) {
         sparsity->n = n;

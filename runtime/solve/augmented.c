@@ -516,7 +516,7 @@ static bool has_pattern(Augmented *augmented) {
 }
 
 static bool prepare(Augmented *augmented, double time, const double *states) {
-    if (augmented->sparsity->is_dense || !simulation_evaluate(augmented->simulation, time, states, NULL) ||
+    if (augmented->sparsity->refused || !simulation_evaluate(augmented->simulation, time, states, NULL) ||
         !drop_loose_inputs(augmented))
         return false;
     allocate_values(augmented);

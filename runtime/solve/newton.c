@@ -311,11 +311,24 @@ static bool is_augmented(Newton *newton, double time, const double *states, doub
     return false;
 }
 
-bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse, CVLsLinSysFn system) {
+/* Finds which derivatives depend on which states, unless most depend on more than that (0: in any case). */
+static bool find_pattern(Newton *newton, const double *states, size_t most_in_column) {
     Mapping mapping = mapping_of(newton);
+    mapping.most_in_column = most_in_column;
+    return sparsity_find(newton->sparsity, &mapping, states) == LEARNED_SPARSE;
+}
+
+/* Balances couple all states with all. A pattern of the states alone with so many elements in each column is
+   looked for only if the values between components are of no help. */
+enum { MANY_ELEMENTS = 64 };
+
+bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse, CVLsLinSysFn system) {
     newton->time = time;
     if (!newton->simulation->model->sparse) return attach_dense(newton);
-    bool is_sparse = sparsity_find(newton->sparsity, &mapping, states) == LEARNED_SPARSE;
+    if (newton->simulation->model->apart && !find_pattern(newton, states, MANY_ELEMENTS) &&
+        is_augmented(newton, time, states, MANY_ELEMENTS))
+        return attach_augmented(newton, system);
+    bool is_sparse = find_pattern(newton, states, 0);
     double work = work_of_jacobian(newton, is_sparse ? newton_evaluations(newton) : (double)newton->n);
     if (is_augmented(newton, time, states, work)) return attach_augmented(newton, system);
     return is_sparse ? attach_sparse(newton, sparse) : attach_dense(newton);

@@ -196,11 +196,67 @@ static void test_touching(void **state) {
     touch(true);
 }
 
+/* Derivatives each of which depends on the states in a band around its own, and on the first one */
+typedef struct {
+    size_t n, width, evaluations;
+} Band;
+
+static bool evaluate_band(void *self, const double *at, double *values) {
+    Band *band = self;
+    band->evaluations++;
+    for (size_t i = 0; i < band->n; i++) {
+        values[i] = at[0];
+        for (size_t j = i < band->width ? 0 : i - band->width; j < band->n && j <= i + band->width; j++)
+            values[i] += sin(at[j]);
+    }
+    return true;
+}
+
+static Learned find_band(MoccContext *context, Band *band, Sparsity *sparsity, size_t most_in_column) {
+    Mapping mapping = {.context = context,
+                       .n = band->n,
+                       .n_asked_for = band->n,
+                       .self = band,
+                       .evaluate = evaluate_band,
+                       .nearness = 1e-6,
+                       .least = 1e-6,
+                       .groups = 16,
+                       .most_in_column = most_in_column};
+    double *at = calloc(band->n, sizeof *at);
+    band->evaluations = 0;
+    Learned learned = sparsity_find(sparsity, &mapping, at);
+    free(at);
+    return learned;
+}
+
+/* No pattern is looked for where most columns have more elements than are wanted, until more are. One column
+   that is full does not matter. */
+static void test_full_columns(void **state) {
+    (void)state;
+    MoccContext *context = context_new(&(MoccHost){0});
+    Band band = {.n = 600, .width = 50};
+    Sparsity sparsity = {.context = context}, narrow = {.context = context};
+    assert_int_equal(find_band(context, &band, &sparsity, 64), LEARNED_DENSE);
+    assert_true(band.evaluations < 12);
+    assert_int_equal(find_band(context, &band, &sparsity, 64), LEARNED_DENSE);
+    assert_int_equal(band.evaluations, 0);
+    assert_int_equal(find_band(context, &band, &sparsity, 0), LEARNED_SPARSE);
+    assert_int_equal(find_band(context, &band, &sparsity, 64), LEARNED_SPARSE);
+    assert_int_equal(band.evaluations, 0);
+    band.width = 2;
+    assert_int_equal(find_band(context, &band, &narrow, 64), LEARNED_SPARSE);
+    assert_true(narrow.n_groups <= 7);
+    sparsity_free(&sparsity);
+    sparsity_free(&narrow);
+    context_free(context);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_neighbours),
         cmocka_unit_test(test_ring),
         cmocka_unit_test(test_touching),
+        cmocka_unit_test(test_full_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
