@@ -31,7 +31,7 @@ static void add_default(const Maker *m, PlanUnit *unit, Var *var) {
     if (var->variability >= AST_VAR_PARAMETER) {
         Ex *value = var->binding ? var->binding : var->start;
         if (!value) return; /* the simulator asks for it */
-        set(arena, unit, target, value, var->variability == AST_VAR_PARAMETER && !var->is_final);
+        set(arena, unit, target, value, can_be_given(var));
     } else if (var->role == ROLE_STATE)
         set(arena, unit, target, start, has_free_start(m, var));
     else if (var->has_pre)

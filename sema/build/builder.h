@@ -62,6 +62,11 @@ static inline void build_error(Builder *b, Span span, const char *rule, const ch
     mark_broken(b);
 }
 
+/* Whether the declaration of the field is final and says what the value is, or those of its own fields. */
+static inline bool has_formula(const Decl *decl) {
+    return decl->is_final && decl->declarator->modification;
+}
+
 /* --- modification.c --------------------------------------------------------------------------- */
 
 /* One value in a component's modification, before its target is known */

@@ -92,37 +92,57 @@ static bool is_without_size(const Record *record) {
     return false;
 }
 
+/* Whether the field is a parameter that the class makes out of other fields, in this value too (NULL: none is
+   given for the whole record). These may be set; then it follows. */
+static bool is_derived(const Builder *b, const Record *record, const Decl *decl, const Ex *whole) {
+    bool is_parameter = record->variability == AST_VAR_PARAMETER || decl->variability == AST_VAR_PARAMETER;
+    return has_formula(decl) && is_parameter && !b->variant->function &&
+           (!whole || whole->record.is_constructed);
+}
+
+/* What the declaration itself says of a field, though a value is given for the whole record */
+static Modifications own_modifications(Arena *arena, const Modifications *mods) {
+    Modifications own = {0};
+    PlacedModification one = mods->at[mods->n - 1];
+    one.beaten = false;
+    vec_push(arena, &own, one);
+    return own;
+}
+
+/* `whole`: the value of the whole record; NULL: none is given, or the field does not have its value from it
+ */
 static void build_field(Builder *b, Record *record, Decl *decl, const Modifications *mods, const Ex *whole) {
     Thing *thing = NEW(b->sema->arena, Thing);
-    int place = record->fields.n;
+    Ex *value = whole ? whole->record.fields[record->fields.n] : NULL;
     vec_push(b->sema->arena, &record->decls, decl);
     if (decl->class_->erroneous)
         thing->kind = THING_BROKEN;
     else if (decl->class_->is_simple) {
         Ex *sized_by = b->sized_by;
-        if (whole) b->sized_by = whole->record.fields[place];
+        if (value) b->sized_by = value;
         thing->var = build_var(b, decl, NULL, mods);
         b->sized_by = sized_by;
         thing->kind = thing->var ? THING_VAR : THING_BROKEN;
     } else {
-        thing->record = build_record(b, decl, mods, whole ? whole->record.fields[place] : NULL);
+        thing->record = build_record(b, decl, mods, value);
         thing->kind = thing->record ? THING_RECORD : THING_BROKEN;
     }
     vec_push(b->sema->arena, &record->fields, thing);
     map_put(b->sema->arena, &record->by_decl, decl, thing);
     if (thing->kind == THING_BROKEN) mark_broken(b);
     if (thing->kind != THING_VAR) return;
+    thing->var->is_derived = record->is_derived || is_derived(b, record, decl, whole);
     if (record->is_outer || (record->port && thing->var->variability < AST_VAR_PARAMETER))
         return; /* connects, or the enclosing class, give it its value */
     const PlacedModification *given = winning_value(mods);
-    if (!given && whole)
-        bind_thing(b, thing, whole->record.fields[place], whole->span);
+    if (!given && value)
+        bind_thing(b, thing, value, whole->span);
     else if (given && is_without_size(record))
         return; /* it has no elements before a function assigns some */
     else if (given) {
-        Ex *value = modified_value(b, given);
-        if (value)
-            set_declared_value(b, thing->var, value, given->text->value->span);
+        Ex *own = modified_value(b, given);
+        if (own)
+            set_declared_value(b, thing->var, own, given->text->value->span);
         else
             mark_broken(b);
     } else
@@ -146,7 +166,9 @@ static void build_fields(Builder *b, Record *record, Class *class_, const Level 
             build_fields(b, record, item->extends.base, &inner, whole);
         } else if (item->kind == ITEM_COMPONENT) {
             Modifications mods = modifications_of(b->sema->arena, item->decl, level);
-            build_field(b, record, item->decl, &mods, whole);
+            bool derived = whole && is_derived(b, record, item->decl, whole);
+            if (derived) mods = own_modifications(b->sema->arena, &mods);
+            build_field(b, record, item->decl, &mods, derived ? NULL : whole);
         }
     }
 }
@@ -223,6 +245,7 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     record->causality = decl->causality;
     record->is_protected = decl->is_protected || (around && around->is_protected);
     record->is_final = decl->is_final || (outer && outer->is_final);
+    record->is_derived = outer && (outer->is_derived || (!whole && is_derived(b, outer, decl, NULL)));
     record->is_flow = decl->flow || (outer && outer->is_flow);
     record->is_outer = decl->outer || (outer && outer->is_outer);
     if (outer && outer->variability > record->variability) record->variability = outer->variability;

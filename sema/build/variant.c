@@ -55,6 +55,7 @@ static void give_leaf(Builder *b, const Leaves *leaves, int i, const Leaf *leaf,
         Modifier *own = NEW(arena, Modifier);
         *own = *modifier;
         own->value = value->record.fields[f];
+        own->is_derived |= value->record.is_constructed && has_formula(fields.at[f]);
         give_leaf(b, leaves, i, field, own, given);
     }
 }
@@ -141,6 +142,8 @@ static void apply_values(Builder *b, Comp *comp, const Values *given) {
         Modifier *modifier = given->at[i].modifier;
         const Leaf *leaf = given->at[i].leaf;
         Target target = find_target(b, comp, leaf->path, modifier);
+        if (target == TARGET_FOUND && modifier->is_derived && modifier->var->is_derived)
+            continue; /* the component derives it from the other fields, which may be set */
         if (target == TARGET_FOUND || (target == TARGET_CONNECTOR && leaf->attribute))
             add_modifier(b, comp, modifier, leaf);
         else if (target == TARGET_CONNECTOR)

@@ -466,6 +466,12 @@ Ex *ex_record(Arena *arena, const Class *class_, int n, Ex *const *fields, int r
     return measured(ex);
 }
 
+Ex *ex_constructed(Arena *arena, const Class *class_, int n, Ex *const *fields, Span span) {
+    struct Ex *ex = copy_of(arena, ex_record(arena, class_, n, fields, 0, NULL, span));
+    ex->record.is_constructed = true;
+    return ex;
+}
+
 /* --- the same with another part, type or place ------------------------------------------------- */
 
 Ex *ex_at(Arena *arena, Ex *ex, Span span) {

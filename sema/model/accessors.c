@@ -131,6 +131,11 @@ bool same_enumeration(const Class *a, const Class *b) {
     return true;
 }
 
+bool can_be_given(const Var *var) {
+    bool is_field = var->n_segments > 1;
+    return var->variability == AST_VAR_PARAMETER && (!var->is_final || is_field);
+}
+
 Thing *record_field(const Record *record, const Decl *decl) {
     return map_get(&record->by_decl, decl);
 }

@@ -174,6 +174,8 @@ struct Ex {
             const Class *class_;
             int n;
             Ex *const *fields;
+            bool
+                is_constructed; /* a constructor gives it: what its class makes final follows from the rest */
         } record;
     };
 };
@@ -264,6 +266,8 @@ Ex *ex_checked(Arena *arena, Ex *ex);
 Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
 Ex *ex_record(Arena *arena, const Class *class_, int n, Ex *const *fields, int rank, const int *dims,
               Span span);
+/* What a constructor gives */
+Ex *ex_constructed(Arena *arena, const Class *class_, int n, Ex *const *fields, Span span);
 /* The same expression at another place in the text; as one of another type, which has the same value */
 Ex *ex_at(Arena *arena, Ex *ex, Span span);
 Ex *ex_as(Arena *arena, Ex *ex, BaseType type, const Class *enumeration);

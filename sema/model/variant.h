@@ -51,6 +51,7 @@ struct Var {
     bool has_default; /* an input that nothing from outside gives a value: it has the declared one, so its
                          causality is none */
     bool is_protected, is_final;
+    bool is_derived;     /* a final field: its value follows from other fields, as the record's class says */
     bool is_meant_state; /* its role is that of a state though its declaration does not say so (reported) */
     bool is_discrete;    /* changes at events only */
     bool has_pre;        /* its value before an event is kept */
@@ -183,8 +184,9 @@ typedef struct {
     int n_comps;
     Comp **comps; /* inside of the modified component */
     Var *var;
-    bool is_final; /* nothing else may give another value, --set included */
-    bool is_start; /* (start = value) instead of (= value) */
+    bool is_final;   /* nothing else may give another value, --set included */
+    bool is_start;   /* (start = value) instead of (= value) */
+    bool is_derived; /* of a final field, which a constructor makes out of other fields */
     Each each;
     Ex *value; /* in terms of the variant that modifies; the dimensions of the component arrays first, but for
                   those that `each` names */
@@ -252,6 +254,7 @@ struct Record {
     AstVariability variability;
     AstCausality causality;
     bool is_protected, is_final, is_flow, is_outer;
+    bool is_derived;     /* a field: as in Var */
     VEC(Decl *) decls;   /* of the fields, in order */
     VEC(Thing *) fields; /* variables and records; of a connector, connectors too */
     Map by_decl;         /* Decl to Thing: the same */

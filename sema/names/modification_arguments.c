@@ -185,7 +185,7 @@ static const Class *record_at(const Class *class_, const Given *given) {
 }
 
 /* The value of a whole record would replace that of a field that a modification further in makes final
-   (Modelica 3.6, 7.2.3). What the record's class makes final has the same value in every record. */
+   (Modelica 3.6, 7.2.3). What the record's own class makes final is a part of the value. */
 static void check_final_fields(Resolver *r, const Class *class_, const Given *given) {
     const Class *record = record_at(class_, given);
     Arena *arena = r->sema->arena;

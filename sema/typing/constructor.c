@@ -185,7 +185,7 @@ static Ex *made_record(const Made *made, Span span) {
     Ex **fields = NEW_ARRAY(arena, Ex *, made->values.n + 1);
     for (int i = 0; i < made->values.n; i++)
         fields[i] = made->values.at[i];
-    return ex_record(arena, made->class_, made->values.n, fields, 0, NULL, span);
+    return ex_constructed(arena, made->class_, made->values.n, fields, span);
 }
 
 /* 1:n for a dimension of an array of records; NULL: it has no size without a value, or after an error */

@@ -306,7 +306,7 @@ bool parameter_at(Evaluation *e, const Ex *ref, const long *index, Scalar *value
     return in_component(e, &at, n_comps, ref->ref.comps, var, index, value);
 }
 
-/* A search for parameters that --set may change; final ones are looked into once. */
+/* A search for parameters that --set, or an enclosing class, may change; others are looked into once. */
 typedef struct {
     bool found;
     Map seen;
@@ -317,7 +317,7 @@ static void look_for_settable(void *context, Ex *ref, const Turn *turn) {
     SettableSearch *search = context;
     const Var *var = ref->ref.var;
     if (search->found || var->variability != AST_VAR_PARAMETER || var->structural) return;
-    search->found = !var->is_final;
+    search->found = can_be_given(var);
     if (search->found || !var->binding || map_get(&search->seen, var)) return;
     map_put(var->owner->arena, &search->seen, var, search);
     ex_visit_uses(var->binding, NULL, look_for_settable, search);
