@@ -144,8 +144,8 @@ void report_uncompiled(Builder *b, const Decl *decl, const Class *class_, Env *e
    that are fixed keep their start values. Reports what is not known. */
 void fix_parameter(Builder *b, Var *var, Ex *fixed);
 /* The equation of a parameter with fixed=false: it keeps what the initial equations give it. Reports a value
-   that it is declared with. */
-void keep_computed(Builder *b, Var *var, const Modifications *mods);
+   that it has, which stands there; NULL: it has none. */
+void keep_computed(Builder *b, Var *var, const Span *value);
 /* True if the value depends on such parameters, and on nothing else that changes. */
 bool is_computed(const Ex *value);
 /* Makes the parameter a variable that changes only at the start. */

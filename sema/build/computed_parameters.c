@@ -57,17 +57,19 @@ void fix_parameter(Builder *b, Var *var, Ex *fixed) {
     if (some) var->initial = which; /* these have their start values */
 }
 
-/* Reports a value that the variable gets besides that of initial equations, and a missing one. */
-static void check_declared(Builder *b, Var *var, const Modifications *mods) {
+/* Reports a value that the variable gets besides that of initial equations, and a missing one. The value of a
+   field may stand in the record's class, far from where it gets fixed=false. */
+static void check_declared(Builder *b, Var *var, const Span *value) {
     const char *which =
         var->partly_fixed
             ? "elements with fixed=false: initial equations determine them, 'start' gives the others"
             : "fixed=false: initial equations determine it, not";
     if (var->reported) return;
-    const PlacedModification *given = winning_value(mods);
-    if (given) {
-        diag_error(diagnostics(b), given->text->value->span, "all-determined", "'%s' has %s a value",
-                   var->path, which);
+    if (value) {
+        bool is_field = var->n_segments > 1;
+        Diagnostic *d = diag_error(diagnostics(b), is_field ? var->place : *value, "all-determined",
+                                   "'%s' has %s a value", var->path, which);
+        if (is_field) diag_note(diagnostics(b), d, *value, "the value is given here");
         var->reported = true;
         mark_broken(b);
         return;
@@ -79,8 +81,8 @@ static void check_declared(Builder *b, Var *var, const Modifications *mods) {
     mark_broken(b);
 }
 
-void keep_computed(Builder *b, Var *var, const Modifications *mods) {
-    check_declared(b, var, mods);
+void keep_computed(Builder *b, Var *var, const Span *value) {
+    check_declared(b, var, value);
     Ex *self = ex_whole(b->sema->arena, 0, NULL, var, var->decl->span);
     append_equation(b, self, ex_pre(b->sema->arena, self), NULL, var->decl->span);
     b->variant->equations.at[b->variant->equations.n - 1]->assigns = true;

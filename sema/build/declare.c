@@ -526,11 +526,11 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         bind_for_outside(b, var, mods);
         return;
     }
+    const PlacedModification *given = winning_value(mods);
     if (var->unfixed) {
-        keep_computed(b, var, mods);
+        keep_computed(b, var, given ? &given->text->value->span : NULL);
         return;
     }
-    const PlacedModification *given = winning_value(mods);
     if (given) {
         set_declared_value(b, var, type_own_value(b, var, given->text->value), given->text->value->span);
         return;

@@ -135,7 +135,9 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
     if (record->is_outer || (record->port && thing->var->variability < AST_VAR_PARAMETER))
         return; /* connects, or the enclosing class, give it its value */
     const PlacedModification *given = winning_value(mods);
-    if (!given && value)
+    if (thing->var->unfixed)
+        keep_computed(b, thing->var, given ? &given->text->value->span : value ? &whole->span : NULL);
+    else if (!given && value)
         bind_thing(b, thing, value, whole->span);
     else if (given && is_without_size(record))
         return; /* it has no elements before a function assigns some */
