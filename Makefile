@@ -93,8 +93,10 @@ RUNNER_O = $(BUILD)/runner/runner.o $(BUILD)/runner/symbols.o
 # What writes FMUs, a program of its own: XML and ZIP, and what knows units
 FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/units.o $(BUILD)/support/arena.o $(BUILD)/support/format_string.o \
     $(BUILD)/support/spelling.o
+# The folders of the runtime that an instance is made of; of solve, an FMU has a part
+INSTANCE_ROOMS = base algebra instance interface fmi
 # Sources of an FMU: an instance and all below it, without SUNDIALS, and the licence
-FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,base instance interface fmi fmi/sources,runtime/$r/*.[ch])) \
+FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,$(INSTANCE_ROOMS) fmi/sources,runtime/$r/*.[ch])) \
     $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h augmented.c augmented.h kinsol.c sparse.c outside.c serial.c sundials.h),$(wildcard runtime/solve/*.[ch]))
 # A copy of a source that is not there any more is none of them.
 STALE_SOURCES := $(filter-out $(FMU_SOURCES:%=$(BUILD)/sources/%),$(shell find $(BUILD)/sources -type f 2>/dev/null))
@@ -105,7 +107,7 @@ COMPILER_C = mocc.c $(wildcard support/*.c lexer/*.c parser/*.c sema/*.c sema/*/
 COMPILER_O = $(COMPILER_C:%.c=$(BUILD)/%.o) $(BUILD)/lexer/scan.o $(BUILD)/lexer/class_text.o $(BUILD)/parser/grammar.o
 RUNTIME_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard runtime/*/*.c)) $(BUILD)/runtime/page/page_text.o
 # Of the runtime, what an instance is made of, and what threads have in common
-TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard $(foreach r,base instance interface solve results fmi,runtime/$r/*.c)) runtime/embed/parallel.c \
+TSAN_O = $(patsubst %.c,$(BUILD)/tsan/%.o,$(wildcard $(foreach r,$(INSTANCE_ROOMS) solve results,runtime/$r/*.c)) runtime/embed/parallel.c \
     $(foreach f,settings variants sweep sweep_table trial,runtime/host/$f.c))
 # The page of --animate: its scripts, in the order in which they are read, and the one that --live needs besides
 PAGE = runtime/page

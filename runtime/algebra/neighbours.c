@@ -10,7 +10,7 @@
  * Where something turns out to be missing, each family is moved once. What has come up in one element is
  * expected in all of them: the first contact that closes stands for those that follow, each of which would
  * show again that something is missing. */
-#include "runtime/algebra/trial.h"
+#include "runtime/algebra/probe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ typedef struct {
 } Pair;
 
 typedef struct {
-    Trial *trial;
+    Probe *probe;
     const Families *families;
     size_t *length; /* by family: how many elements its array has */
     size_t *begin;  /* by family: where its elements are in `value` */
@@ -52,24 +52,24 @@ static bool is_array(const Neighbours *neighbours, size_t family) {
     return neighbours->length[family] > PERIOD;
 }
 
-static Neighbours neighbours_new(Trial *trial) {
-    MoccContext *context = trial->mapping->context;
-    const Families *families = trial->mapping->families;
+static Neighbours neighbours_new(Probe *probe) {
+    MoccContext *context = probe->mapping->context;
+    const Families *families = probe->mapping->families;
     size_t n = families->n, total = 0;
-    Neighbours neighbours = {.trial = trial, .families = families};
+    Neighbours neighbours = {.probe = probe, .families = families};
     neighbours.length = allocate(context, 3 * n, sizeof(size_t));
     neighbours.begin = neighbours.length + n;
     neighbours.turn = neighbours.begin + n;
     neighbours.changes = allocate(context, 2 * n * n, sizeof(bool));
     neighbours.reaches = neighbours.changes + n * n;
-    for (size_t i = 0; i < trial->n; i++) {
+    for (size_t i = 0; i < probe->n; i++) {
         size_t *length = &neighbours.length[families->family[i]];
         if (families->element[i] >= *length) *length = families->element[i] + 1;
     }
     for (size_t f = 0; f < n; total += neighbours.length[f++])
         neighbours.begin[f] = total;
     neighbours.value = allocate(context, total, sizeof(size_t));
-    for (size_t i = 0; i < trial->n; i++)
+    for (size_t i = 0; i < probe->n; i++)
         neighbours.value[neighbours.begin[families->family[i]] + families->element[i]] = i + 1;
     return neighbours;
 }
@@ -84,7 +84,7 @@ static void neighbours_free(Neighbours *neighbours) {
 static void add_pair(Neighbours *neighbours, size_t column, size_t row) {
     if (neighbours->n_pairs == neighbours->capacity) {
         neighbours->capacity = 2 * neighbours->capacity + 1024;
-        neighbours->pairs = reallocate(neighbours->trial->mapping->context, neighbours->pairs,
+        neighbours->pairs = reallocate(neighbours->probe->mapping->context, neighbours->pairs,
                                        neighbours->capacity, sizeof *neighbours->pairs);
     }
     neighbours->pairs[neighbours->n_pairs++] = (Pair){column, row};
@@ -92,16 +92,16 @@ static void add_pair(Neighbours *neighbours, size_t column, size_t row) {
 
 /* ---- trials ---- */
 
-static void begin_move(const Trial *trial) {
-    memcpy(trial->moved, trial->base, trial->n * sizeof(double));
+static void begin_move(const Probe *probe) {
+    memcpy(probe->moved, probe->base, probe->n * sizeof(double));
 }
 
 /* Moves each `step`th value of a family from the element `first` on, up to before `end`. */
 static void move(const Neighbours *neighbours, size_t family, size_t first, size_t end, size_t step) {
-    Trial *trial = neighbours->trial;
+    Probe *probe = neighbours->probe;
     for (size_t element = first; element < end; element += step) {
         size_t i = neighbours->value[neighbours->begin[family] + element];
-        if (i) trial->moved[i - 1] = trial_displaced(trial, i - 1, trial->base[i - 1]);
+        if (i) probe->moved[i - 1] = probe_displaced(probe, i - 1, probe->base[i - 1]);
     }
 }
 
@@ -109,24 +109,24 @@ static void move_all(const Neighbours *neighbours, size_t family) {
     move(neighbours, family, 0, neighbours->length[family], 1);
 }
 
-static bool evaluate_moved(Trial *trial) {
-    return trial_evaluate(trial, trial->moved, trial->at_moved);
+static bool evaluate_moved(Probe *probe) {
+    return probe_evaluate(probe, probe->moved, probe->at_moved);
 }
 
-static bool has_changed(const Trial *trial, size_t row) {
-    return trial->at_moved[row] != trial->at_base[row];
+static bool has_changed(const Probe *probe, size_t row) {
+    return probe->at_moved[row] != probe->at_base[row];
 }
 
 /* Moves a value that is in no array: all that changes does so with it. */
 static bool try_single(Neighbours *neighbours, size_t family, size_t element) {
-    Trial *trial = neighbours->trial;
+    Probe *probe = neighbours->probe;
     size_t i = neighbours->value[neighbours->begin[family] + element];
     if (i == 0) return true;
-    begin_move(trial);
-    trial->moved[i - 1] = trial_displaced(trial, i - 1, trial->base[i - 1]);
-    if (!evaluate_moved(trial)) return false;
-    for (size_t row = 0; row < trial->n; row++)
-        if (has_changed(trial, row)) add_pair(neighbours, i - 1, row);
+    begin_move(probe);
+    probe->moved[i - 1] = probe_displaced(probe, i - 1, probe->base[i - 1]);
+    if (!evaluate_moved(probe)) return false;
+    for (size_t row = 0; row < probe->n; row++)
+        if (has_changed(probe, row)) add_pair(neighbours, i - 1, row);
     return true;
 }
 
@@ -134,19 +134,19 @@ static bool try_single(Neighbours *neighbours, size_t family, size_t element) {
    values change. */
 static bool move_families(void *self, const double *at, double *changed) {
     Neighbours *neighbours = self;
-    Trial *trial = neighbours->trial;
+    Probe *probe = neighbours->probe;
     size_t n = neighbours->families->n, n_moved = 0;
     memset(changed, 0, n * sizeof *changed);
-    begin_move(trial);
+    begin_move(probe);
     for (size_t family = 0; family < n; family++) {
         if (at[family] == 0 || !is_array(neighbours, family)) continue;
         move_all(neighbours, family);
         n_moved++;
     }
     if (n_moved == 0) return true;
-    if (!evaluate_moved(trial)) return false;
-    for (size_t row = 0; row < trial->n; row++)
-        changed[family_of(neighbours, row)] += has_changed(trial, row);
+    if (!evaluate_moved(probe)) return false;
+    for (size_t row = 0; row < probe->n; row++)
+        changed[family_of(neighbours, row)] += has_changed(probe, row);
     return true;
 }
 
@@ -169,7 +169,7 @@ static void note_changes(Neighbours *neighbours, size_t family, const Block *cha
 
 static bool try_arrays(Neighbours *neighbours, bool *is_open) {
     size_t n = neighbours->families->n;
-    Mapping mapping = {.context = neighbours->trial->mapping->context,
+    Mapping mapping = {.context = neighbours->probe->mapping->context,
                        .n = n,
                        .n_asked_for = n,
                        .self = neighbours,
@@ -177,7 +177,7 @@ static bool try_arrays(Neighbours *neighbours, bool *is_open) {
                        .least = 1,
                        .groups = n};
     Blocks blocks;
-    bool good = trial_from_zero(&mapping, &blocks);
+    bool good = probe_from_zero(&mapping, &blocks);
     for (size_t family = 0; good && family < n; family++)
         if (is_array(neighbours, family)) note_changes(neighbours, family, &blocks.blocks[family], is_open);
     blocks_free(&blocks);
@@ -256,15 +256,15 @@ static size_t nearest(const Neighbours *neighbours, size_t family, size_t elemen
 
 /* Moves one of so many elements of the arrays of a turn. */
 static bool try_turn(Neighbours *neighbours, size_t turn, size_t first, const size_t *mover, bool *is_open) {
-    Trial *trial = neighbours->trial;
+    Probe *probe = neighbours->probe;
     size_t n = neighbours->families->n;
-    begin_move(trial);
+    begin_move(probe);
     for (size_t family = 0; family < n; family++)
         if (neighbours->turn[family] == turn)
             move(neighbours, family, first, neighbours->length[family], PERIOD);
-    if (!evaluate_moved(trial)) return false;
-    for (size_t row = 0; row < trial->n; row++) {
-        if (!has_changed(trial, row)) continue;
+    if (!evaluate_moved(probe)) return false;
+    for (size_t row = 0; row < probe->n; row++) {
+        if (!has_changed(probe, row)) continue;
         size_t moved = mover[family_of(neighbours, row)];
         size_t column = moved < n ? nearest(neighbours, moved, neighbours->families->element[row], first) : 0;
         if (column)
@@ -277,7 +277,7 @@ static bool try_turn(Neighbours *neighbours, size_t turn, size_t first, const si
 
 static bool try_turns(Neighbours *neighbours, bool *is_open) {
     size_t last = find_turns(neighbours);
-    size_t *mover = allocate(neighbours->trial->mapping->context, neighbours->families->n, sizeof *mover);
+    size_t *mover = allocate(neighbours->probe->mapping->context, neighbours->families->n, sizeof *mover);
     bool good = true;
     for (size_t turn = 1; good && turn <= last; turn++) {
         find_movers(neighbours, turn, mover);
@@ -295,8 +295,8 @@ typedef enum { FIRST_ELEMENTS, LAST_ELEMENTS, ALL_BETWEEN, N_PARTS } Part;
 
 /* Marks what changes with these elements of all arrays. */
 static bool try_part(Neighbours *neighbours, Part part, bool *changes) {
-    Trial *trial = neighbours->trial;
-    begin_move(trial);
+    Probe *probe = neighbours->probe;
+    begin_move(probe);
     for (size_t family = 0; family < neighbours->families->n; family++) {
         size_t last = neighbours->length[family] - 1;
         if (!is_array(neighbours, family)) continue;
@@ -304,17 +304,17 @@ static bool try_part(Neighbours *neighbours, Part part, bool *changes) {
         size_t end = part == FIRST_ELEMENTS ? 1 : part == LAST_ELEMENTS ? last + 1 : last;
         move(neighbours, family, from, end, 1);
     }
-    if (!evaluate_moved(trial)) return false;
-    for (size_t row = 0; row < trial->n; row++)
-        changes[row] = has_changed(trial, row);
+    if (!evaluate_moved(probe)) return false;
+    for (size_t row = 0; row < probe->n; row++)
+        changes[row] = has_changed(probe, row);
     return true;
 }
 
 /* Values in no array that change with one end of arrays alone are not open any more. */
 static bool try_ends(Neighbours *neighbours, bool *is_open) {
-    size_t n = neighbours->families->n, n_rows = neighbours->trial->n;
+    size_t n = neighbours->families->n, n_rows = neighbours->probe->n;
     if (!memchr(is_open, true, n_rows)) return true;
-    bool *changes = allocate(neighbours->trial->mapping->context, N_PARTS * n_rows, sizeof *changes),
+    bool *changes = allocate(neighbours->probe->mapping->context, N_PARTS * n_rows, sizeof *changes),
          good = true;
     for (int part = 0; good && part < N_PARTS; part++)
         good = try_part(neighbours, (Part)part, changes + (size_t)part * n_rows);
@@ -358,14 +358,14 @@ static void add_everywhere(Neighbours *neighbours, size_t column, size_t row) {
    in no array are open. */
 static bool try_array(Neighbours *neighbours, const Sparsity *known, size_t family, bool *is_known,
                       bool *is_open) {
-    Trial *trial = neighbours->trial;
+    Probe *probe = neighbours->probe;
     bool *changes = neighbours->changes + family * neighbours->families->n;
-    begin_move(trial);
+    begin_move(probe);
     move_all(neighbours, family);
-    if (!evaluate_moved(trial)) return false;
+    if (!evaluate_moved(probe)) return false;
     mark_known(neighbours, known, family, is_known);
-    for (size_t row = 0; row < trial->n; row++) {
-        if (is_known[row] || !has_changed(trial, row)) continue;
+    for (size_t row = 0; row < probe->n; row++) {
+        if (is_known[row] || !has_changed(probe, row)) continue;
         size_t changed = family_of(neighbours, row);
         *(is_array(neighbours, changed) ? &changes[changed] : &is_open[row]) = true;
     }
@@ -396,7 +396,7 @@ static void reach_all(Neighbours *neighbours, size_t column, size_t family) {
 
 /* What has been found, and not been known before, is expected in all elements of the arrays that it is in. */
 static void spread(Neighbours *neighbours, const Sparsity *known) {
-    MoccContext *context = neighbours->trial->mapping->context;
+    MoccContext *context = neighbours->probe->mapping->context;
     const Families *families = neighbours->families;
     size_t n = families->n, n_pairs = neighbours->n_pairs;
     bool *arrays = allocate(context, n * n, sizeof *arrays);
@@ -426,8 +426,8 @@ static size_t drop_repeated(size_t *rows, size_t n) {
 }
 
 static void give_rows(const Neighbours *neighbours, Block *columns) {
-    MoccContext *context = neighbours->trial->mapping->context;
-    size_t n = neighbours->trial->n, *count = allocate(context, n, sizeof *count);
+    MoccContext *context = neighbours->probe->mapping->context;
+    size_t n = neighbours->probe->n, *count = allocate(context, n, sizeof *count);
     for (size_t i = 0; i < neighbours->n_pairs; i++)
         count[neighbours->pairs[i].column]++;
     for (size_t j = 0; j < n; j++)
@@ -443,8 +443,8 @@ static void give_rows(const Neighbours *neighbours, Block *columns) {
     release(count);
 }
 
-bool neighbours_find(Trial *trial, const Sparsity *known, Block *columns, bool *is_open) {
-    Neighbours neighbours = neighbours_new(trial);
+bool neighbours_find(Probe *probe, const Sparsity *known, Block *columns, bool *is_open) {
+    Neighbours neighbours = neighbours_new(probe);
     bool good = try_families(&neighbours, is_open) && try_turns(&neighbours, is_open) &&
                 try_ends(&neighbours, is_open);
     if (good && known->begin) spread(&neighbours, known);
@@ -453,9 +453,9 @@ bool neighbours_find(Trial *trial, const Sparsity *known, Block *columns, bool *
     return good;
 }
 
-bool neighbours_find_more(Trial *trial, const Sparsity *known, Block *columns, bool *is_open) {
-    Neighbours neighbours = neighbours_new(trial);
-    bool *marks = allocate(trial->mapping->context, trial->n, sizeof *marks), good = true;
+bool neighbours_find_more(Probe *probe, const Sparsity *known, Block *columns, bool *is_open) {
+    Neighbours neighbours = neighbours_new(probe);
+    bool *marks = allocate(probe->mapping->context, probe->n, sizeof *marks), good = true;
     for (size_t family = 0; good && family < neighbours.families->n; family++)
         good = is_array(&neighbours, family) ? try_array(&neighbours, known, family, marks, is_open)
                                              : try_singles(&neighbours, family);

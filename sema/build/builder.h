@@ -25,7 +25,6 @@ typedef struct {
     Ex *sized_by;        /* a value that gives ':' its sizes, if no modification does; or NULL */
     bool value_reported; /* the text of that value has errors */
     Record *record;      /* the record whose fields are being made, or NULL */
-    Port *port;          /* the connector whose records are being made, or NULL */
     VEC(struct Reinit {
         Ex *state;
         Loop *loop;
@@ -60,11 +59,6 @@ static inline void mark_broken(Builder *b) {
 static inline void build_error(Builder *b, Span span, const char *rule, const char *text) {
     diag_error(diagnostics(b), span, rule, "%s", text);
     mark_broken(b);
-}
-
-/* Whether the declaration of the field is final and says what the value is, or those of its own fields. */
-static inline bool has_formula(const Decl *decl) {
-    return decl->is_final && decl->declarator->modification;
 }
 
 /* --- modification.c --------------------------------------------------------------------------- */
@@ -263,14 +257,24 @@ void build_tuple_equation(Builder *b, const AstEquation *ast);
    first; NULL if its sizes are at fault, which is reported. */
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods);
 
-/* --- record.c --------------------------------------------------------------------------------- */
+/* --- placed_text.c: what modifications say, of the record or connector b->scope.within, or outside of them -- */
+
+/* So many records and connectors are around what stands in the class of this one: at least 1. */
+int depth_of(const Record *record);
+/* Types a text that sees the fields of so many enclosing records and connectors. */
+Ex *type_at_depth(Builder *b, AstExpr *text, int depth);
+/* An attribute. If it depends on other fields, it has one value for each element in the first `rank`
+   dimensions of the array of records or connectors. */
+Ex *type_attribute(Builder *b, AstExpr *text, int rank, int depth);
+/* The value that the modification gives to a component, or to a field: to that of every element of the arrays
+   in whose class it stands. NULL after an error. */
+Ex *modified_value(Builder *b, const PlacedModification *m);
+
+/* --- record_build.c --------------------------------------------------------------------------------- */
 
 /* The record of a declaration, in b->record if that is set; `whole` gives its fields their values, or NULL.
    NULL if its sizes are at fault, which is reported. */
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole);
-/* An attribute of a field (or, outside of records, of anything). If it depends on other fields, it has one
-   value for each element in the first `rank` dimensions of the array of records. */
-Ex *type_attribute(Builder *b, AstExpr *text, int rank);
 /* left = right, field by field */
 void record_equation(Builder *b, Ex *left, Ex *right, const AstEquation *ast, Span span);
 

@@ -110,10 +110,7 @@ static Thing port_variable(Builder *b, Port *port, Decl *decl, const Modificatio
 
 static Thing port_record(Builder *b, Port *port, Decl *decl, const Modifications *mods,
                          Causality *causality) {
-    Port *around = b->port;
-    b->port = port;
     Thing thing = {.kind = THING_RECORD, .record = build_record(b, decl, mods, NULL)};
-    b->port = around;
     if (!thing.record) return (Thing){.kind = THING_BROKEN};
     Vars vars = {0};
     thing_vars(b->sema->arena, &thing, &vars);
@@ -144,9 +141,7 @@ static Thing port_thing(Builder *b, Port *port, Decl *decl, const Level *level, 
 static void port_items(Builder *b, Port *port, Class *class_, const Level *level, Causality *causality) {
     Arena *arena = b->sema->arena;
     if (class_->short_base) {
-        Level alias = {.outer = level,
-                       .modification = class_->modification,
-                       .redeclarations = class_->base_redeclarations};
+        Level alias = level_of_type(class_, level);
         port_items(b, port, class_->short_base, &alias, causality);
         return;
     }
@@ -155,7 +150,9 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
         if (item->kind == ITEM_EXTENDS) {
             Level inner = {.outer = level,
                            .modification = item->extends.modification,
-                           .redeclarations = item->extends.redeclarations};
+                           .redeclarations = item->extends.redeclarations,
+                           .depth = level->depth,
+                           .rank = level->rank};
             port_items(b, port, item->extends.base, &inner, causality);
         } else if (item->kind == ITEM_COMPONENT && !item->decl->class_->erroneous) {
             Thing *thing = NEW(arena, Thing);
@@ -233,7 +230,9 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     scope->within_subs = NEW_ARRAY(arena, Ex *, port->rank + 1);
     for (int k = 0; k < port->rank; k++) /* sizes are those of the first element */
         scope->within_subs[k] = ex_number(arena, 1, BASE_INTEGER, decl->span);
-    port_items(b, port, decl->class_, levels_inside(arena, decl, mods), &causality);
+    Level level = {
+        .outer = levels_inside(arena, decl, mods), .depth = depth_of(port->inside), .rank = port->rank};
+    port_items(b, port, decl->class_, &level, &causality);
     scope->within = within;
     scope->within_subs = subs;
     if (causality.potentials != causality.flows && !b->variant->broken && !decl->class_->erroneous) {

@@ -74,6 +74,7 @@ static bool is_state_select(Builder *b, const Var *var, Ex *ex) {
 typedef struct {
     bool all;     /* it holds for all elements of an array */
     int rank;     /* the dimensions of arrays of records in whose class it stands */
+    int depth;    /* so many records and connectors are around it */
     bool of_type; /* in the definition of the type */
 } Place;
 
@@ -138,8 +139,8 @@ static Ex *attribute(Builder *b, const Var *var, const AstArgument *argument, Pl
     const char *name = argument->path.parts.at[0].name;
     bool each = argument->each && !place.all && var->n_segments == 1;
     place.all |= argument->each;
-    int rank = place.all && b->record ? b->record->rank : place.rank;
-    Ex *ex = type_attribute(b, argument->modification->value, rank);
+    int rank = place.all && b->scope.within ? b->scope.within->rank : place.rank;
+    Ex *ex = type_attribute(b, argument->modification->value, rank, place.depth);
     bool good = ex && check_attribute(b, var, ex, name) && (!each || check_each(b, var, ex, name)) &&
                 check_attribute_shape(b, var, ex, name, place);
     good = good && !report_undefined_here(b, ex);
@@ -439,6 +440,10 @@ static bool check_within(Builder *b, const Record *around, const Dims *dims, Spa
     return check_extents(b->sema, span, rank, all);
 }
 
+static Place place_of_text(const PlacedModification *m) {
+    return (Place){.all = m->text->each, .rank = m->rank, .depth = m->depth};
+}
+
 /* In the definition of the type, of which the variable's last dimensions are */
 static Place in_type(const Var *var, const Class *type) {
     int rank = rank_of_type(type);
@@ -456,8 +461,7 @@ Var *build_var(Builder *b, Decl *decl, Port *port, const Modifications *mods) {
                                  ex_whole(b->sema->arena, 0, NULL, var, decl->span));
     bool seen[ATTRIBUTE_COUNT] = {0};
     for (int i = 0; i < mods->n; i++)
-        apply_attributes(b, var, mods->at[i].text, (Place){mods->at[i].text->each, mods->at[i].rank, false},
-                         seen);
+        apply_attributes(b, var, mods->at[i].text, place_of_text(&mods->at[i]), seen);
     for (const Class *type = decl->class_; type; type = type->short_base)
         apply_attributes(b, var, type->modification, in_type(var, type), seen);
     if (decl->class_->kind == AST_CONNECTOR) make_solo(b, var);
@@ -513,10 +517,10 @@ static void report_without_value(Builder *b, Var *var) {
 }
 
 /* The declared value; that of an external object makes it. */
-static Ex *type_own_value(Builder *b, const Var *var, AstExpr *text) {
+static Ex *type_own_value(Builder *b, const Var *var, const PlacedModification *given) {
     b->scope.makes_object = var->enumeration && var->enumeration->is_object;
     b->scope.at_start = var->variability == AST_VAR_PARAMETER;
-    Ex *value = type_expr(&b->scope, text);
+    Ex *value = modified_value(b, given);
     b->scope.makes_object = b->scope.at_start = false;
     return value;
 }
@@ -532,7 +536,7 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         return;
     }
     if (given) {
-        set_declared_value(b, var, type_own_value(b, var, given->text->value), given->text->value->span);
+        set_declared_value(b, var, type_own_value(b, var, given), given->text->value->span);
         return;
     }
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) report_without_value(b, var);

@@ -7,60 +7,6 @@
 
 /* --- components ------------------------------------------------------------------------------- */
 
-/* The value, typed within the record whose fields are being made: of an array of records, for the element at
-   `iters` */
-static Ex *type_for_element(Builder *b, AstExpr *text, Iter **iters) {
-    Scope *scope = &b->scope;
-    Arena *arena = b->sema->arena;
-    int rank = b->record->rank;
-    Ex **saved = scope->within_subs;
-    scope->within_subs = NEW_ARRAY(arena, Ex *, rank + 1);
-    for (int k = 0; k < rank; k++) {
-        iters[k] = NEW(arena, Iter);
-        iters[k]->name = "i";
-        scope->within_subs[k] = ex_iter(arena, iters[k], text->span);
-    }
-    Ex *value = type_expr(scope, text);
-    scope->within_subs = saved;
-    return value;
-}
-
-/* The values for all elements in the first `rank` dimensions */
-static Ex *over_elements(Builder *b, Ex *value, int rank, Iter **iters) {
-    Arena *arena = b->sema->arena;
-    const Record *record = b->record;
-    for (int k = rank - 1; value && k >= 0; k--) {
-        Ex *range = record->dims[k] < 0 ? range_to(arena, record->sizes[k].value, value->span)
-                                        : ex_one_to(arena, record->dims[k], value->span);
-        value = record_comprehension(arena, iters[k], range, range->dims[0], value, value->span);
-    }
-    return value;
-}
-
-/* A field of the record, of the element that is read */
-static void note_iterator(void *context, Ex *ref) {
-    for (int k = 0; !ref->ref.n_comps && k < ref->ref.var->rank; k++)
-        *(bool *)context |= ref->ref.subs[k] && ref->ref.subs[k]->kind == EX_ITER;
-}
-
-Ex *type_attribute(Builder *b, AstExpr *text, int rank) {
-    if (!b->record || b->variant->function) return type_expr(&b->scope, text);
-    Iter **iters = NEW_ARRAY(b->sema->arena, Iter *, b->record->rank + 1);
-    Ex *value = type_for_element(b, text, iters);
-    bool differs = false;
-    if (value) ex_visit_refs(value, note_iterator, &differs);
-    return differs ? over_elements(b, value, rank, iters) : value;
-}
-
-/* What a modification gives to a component: in a record, to that of every element of the arrays in whose
-   class it stands */
-static Ex *modified_value(Builder *b, const PlacedModification *m) {
-    if (!b->record) return type_expr(&b->scope, m->text->value);
-    Iter **iters = NEW_ARRAY(b->sema->arena, Iter *, b->record->rank + 1);
-    Ex *value = type_for_element(b, m->text->value, iters);
-    return over_elements(b, value, m->rank, iters);
-}
-
 /* Gives the field the value, and the fields of a record inside theirs. */
 static void bind_thing(Builder *b, const Thing *thing, Ex *value, Span span) {
     if (thing->kind == THING_VAR) {
@@ -98,15 +44,6 @@ static bool is_derived(const Builder *b, const Record *record, const Decl *decl,
     bool is_parameter = record->variability == AST_VAR_PARAMETER || decl->variability == AST_VAR_PARAMETER;
     return has_formula(decl) && is_parameter && !b->variant->function &&
            (!whole || whole->record.is_constructed);
-}
-
-/* What the declaration itself says of a field, though a value is given for the whole record */
-static Modifications own_modifications(Arena *arena, const Modifications *mods) {
-    Modifications own = {0};
-    PlacedModification one = mods->at[mods->n - 1];
-    one.beaten = false;
-    vec_push(arena, &own, one);
-    return own;
 }
 
 /* `whole`: the value of the whole record; NULL: none is given, or the field does not have its value from it
@@ -153,7 +90,7 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
 
 /* `level`: the innermost, in which the class's own declarations stand */
 static void build_fields(Builder *b, Record *record, Class *class_, const Level *level, const Ex *whole) {
-    Level inner = {.outer = level, .rank = level->rank, .beaten = level->beaten};
+    Level inner = {.outer = level, .depth = level->depth, .rank = level->rank, .beaten = level->beaten};
     if (class_->short_base) {
         Level short_level = level_of_type(class_, level);
         inner.outer = &short_level;
@@ -167,9 +104,9 @@ static void build_fields(Builder *b, Record *record, Class *class_, const Level 
             inner.redeclarations = item->extends.redeclarations;
             build_fields(b, record, item->extends.base, &inner, whole);
         } else if (item->kind == ITEM_COMPONENT) {
-            Modifications mods = modifications_of(b->sema->arena, item->decl, level);
             bool derived = whole && is_derived(b, record, item->decl, whole);
-            if (derived) mods = own_modifications(b->sema->arena, &mods);
+            Modifications mods = derived ? own_modification(b->sema->arena, item->decl, level)
+                                         : modifications_of(b->sema->arena, item->decl, level);
             build_field(b, record, item->decl, &mods, derived ? NULL : whole);
         }
     }
@@ -228,7 +165,7 @@ static void name_record(Builder *b, const Dims *dims, Record *record) {
 Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex *whole) {
     Arena *arena = b->sema->arena;
     Record *outer = b->record;
-    const Record *around = outer ? outer : b->port ? b->port->inside : NULL;
+    const Record *around = b->scope.within;
     Dims dims = {0};
     for (int k = 0; around && k < around->rank; k++)
         add_dim(b, &dims, around->dims[k], around->index_types[k]);
@@ -238,7 +175,7 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     record->decl = decl;
     record->class_ = decl->class_;
     record->outer = outer;
-    record->port = b->port;
+    record->port = around ? around->port : NULL;
     record->path = around ? arena_printf(arena, "%s.%s", around->path, decl->name) : decl->name;
     record->rank = dims.n;
     record->dims = dims.at;
@@ -256,7 +193,10 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
         check_names(b, decl->class_, mods->at[i].text);
     const Ex *own = whole_value(b, record, mods);
     if (own) whole = own;
-    Level level = {.outer = levels_inside(arena, decl, mods), .rank = record->rank, .beaten = whole != NULL};
+    Level level = {.outer = levels_inside(arena, decl, mods),
+                   .depth = depth_of(record),
+                   .rank = record->rank,
+                   .beaten = whole != NULL};
     b->record = record;
     Scope *scope = &b->scope;
     const Record *within = scope->within;

@@ -134,7 +134,7 @@ static Ex *sizing_value(Sized *s) {
     const Modifier *modifier = decide_given_sizes(b->variant, intern_string(b->sema->interner, path));
     if (modifier) return modifier->value;
     const PlacedModification *given = s->mods ? winning_value(s->mods) : NULL;
-    return given ? type_expr(&b->scope, given->text->value) : b->sized_by;
+    return given ? type_at_depth(b, given->text->value, given->depth) : b->sized_by;
 }
 
 /* The value, which has at least as many dimensions as the component; false after an error. */

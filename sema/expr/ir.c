@@ -466,8 +466,8 @@ Ex *ex_record(Arena *arena, const Class *class_, int n, Ex *const *fields, int r
     return measured(ex);
 }
 
-Ex *ex_constructed(Arena *arena, const Class *class_, int n, Ex *const *fields, Span span) {
-    struct Ex *ex = copy_of(arena, ex_record(arena, class_, n, fields, 0, NULL, span));
+Ex *ex_constructed(Arena *arena, Ex *record) {
+    struct Ex *ex = copy_of(arena, record);
     ex->record.is_constructed = true;
     return ex;
 }

@@ -140,6 +140,11 @@ Thing *record_field(const Record *record, const Decl *decl) {
     return map_get(&record->by_decl, decl);
 }
 
+const Record *enclosing_record(const Record *record) {
+    if (record->outer) return record->outer;
+    return record->port && record->port->inside != record ? record->port->inside : NULL;
+}
+
 bool endpoint_gives(const Endpoint *endpoint, const Var *var) {
     if (!endpoint->comp && var->has_default) return true; /* to what is inside, as any input of the class */
     return var->causality == (endpoint->comp ? AST_OUTPUT : AST_INPUT);

@@ -49,6 +49,8 @@ void subscripts_of(long i, int rank, const int *dims, long *index);
 Variant *new_variant(Sema *sema, Class *class_);
 /* The thing that a field of the record component has become; or NULL. */
 Thing *record_field(const Record *record, const Decl *decl);
+/* The record or connector that it is part of; or NULL */
+const Record *enclosing_record(const Record *record);
 bool same_enumeration(const Class *a, const Class *b);
 /* Whether, inside of the class, this side gives the variable's values to the others: an output of a
    component, an input of the class itself. */

@@ -266,8 +266,8 @@ Ex *ex_checked(Arena *arena, Ex *ex);
 Ex *ex_tuple(Arena *arena, const Exs *elements, Span span);
 Ex *ex_record(Arena *arena, const Class *class_, int n, Ex *const *fields, int rank, const int *dims,
               Span span);
-/* What a constructor gives */
-Ex *ex_constructed(Arena *arena, const Class *class_, int n, Ex *const *fields, Span span);
+/* The same record, as a constructor gives it */
+Ex *ex_constructed(Arena *arena, Ex *record);
 /* The same expression at another place in the text; as one of another type, which has the same value */
 Ex *ex_at(Arena *arena, Ex *ex, Span span);
 Ex *ex_as(Arena *arena, Ex *ex, BaseType type, const Class *enumeration);

@@ -20,6 +20,7 @@ Level level_of_type(const Class *type, const Level *outer) {
     return (Level){.outer = outer,
                    .modification = type->modification,
                    .redeclarations = type->base_redeclarations,
+                   .depth = outer->depth - 1,
                    .rank = outer->rank - rank_of_type(type),
                    .beaten = outer->beaten};
 }
@@ -43,7 +44,7 @@ static void add_level(Arena *arena, const Decl *decl, const Level *level, int ra
             continue;
         const AstModification *inner = behind_first_name(arena, argument);
         if (inner && (argument->each || modification->each)) inner = for_each(arena, inner);
-        PlacedModification one = {inner, argument->each ? rank : level->rank, level->beaten};
+        PlacedModification one = {inner, level->depth, argument->each ? rank : level->rank, level->beaten};
         if (inner) vec_push(arena, all, one);
     }
 }
@@ -52,6 +53,7 @@ Modifications modifications_of(Arena *arena, const Decl *decl, const Level *leve
     Modifications all = {0};
     PlacedModification own = {.text = decl->declarator->modification};
     if (level) { /* the declaration stands where the innermost level does */
+        own.depth = level->depth;
         own.rank = level->rank;
         own.beaten = level->beaten;
     }
@@ -62,6 +64,17 @@ Modifications modifications_of(Arena *arena, const Decl *decl, const Level *leve
         add_level(arena, decl, levels.at[i], own.rank, &all);
     if (own.text) vec_push(arena, &all, own);
     return all;
+}
+
+Modifications own_modification(Arena *arena, const Decl *decl, const Level *level) {
+    Modifications own = {0};
+    PlacedModification one = {decl->declarator->modification, level->depth, level->rank, false};
+    vec_push(arena, &own, one);
+    return own;
+}
+
+bool has_formula(const Decl *field) {
+    return field->is_final && field->declarator->modification;
 }
 
 const PlacedModification *winning_value(const Modifications *mods) {
@@ -76,8 +89,12 @@ const Level *levels_inside(Arena *arena, const Decl *decl, const Modifications *
     for (int i = 0; i < mods->n; i++) {
         const PlacedModification *one = &mods->at[i];
         Level *inner = NEW(arena, Level);
-        *inner = (Level){level, one->text, decl->redeclarations, one->rank,
-                         one->beaten || (winner && one > winner)};
+        *inner = (Level){.outer = level,
+                         .modification = one->text,
+                         .redeclarations = decl->redeclarations,
+                         .depth = one->depth,
+                         .rank = one->rank,
+                         .beaten = one->beaten || (winner && one > winner)};
         level = inner;
     }
     return level;

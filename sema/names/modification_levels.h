@@ -10,6 +10,7 @@ typedef struct Level {
     const struct Level *outer;
     const AstModification *modification;  /* or NULL: only the declarations of a class stand here */
     const Redeclarations *redeclarations; /* that hold for the base; or NULL */
+    int depth;   /* so many records and connectors are around it, whose fields it sees */
     int rank;    /* it stands in the class of an array of records of so many dimensions: what it gives holds
                     for every element */
     bool beaten; /* a value for the whole record stands further out: none of its values holds */
@@ -18,7 +19,7 @@ typedef struct Level {
 /* A modification of one declaration, and where it stands: as in Level */
 typedef struct {
     const AstModification *text;
-    int rank;
+    int depth, rank;
     bool beaten;
 } PlacedModification;
 
@@ -27,6 +28,12 @@ typedef VEC(PlacedModification) Modifications;
 
 /* The modifications of the component by all levels and its own, outermost first. */
 Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level);
+/* What the declaration alone says, whatever stands further out */
+Modifications own_modification(Arena *arena, const Decl *decl, const Level *level);
+/* Whether the declaration of a record's field is final and says what its value is, or those of its own
+ * fields.
+ */
+bool has_formula(const Decl *field);
 /* The modification whose value the component gets: the outermost one with a value that is not beaten; or
  * NULL. The same rule holds for fields of records. */
 const PlacedModification *winning_value(const Modifications *mods);

@@ -14,6 +14,7 @@ typedef struct {
     const Class *class_;
     struct Arguments *arguments; /* of the constructor; NULL: of a record inside */
     const Ex *whole; /* a value for all of it, which wins over the defaults of its class; or NULL */
+    int depth;       /* records around its fields: itself, and those that it is inside of */
     int rank;        /* dimensions of the arrays of records that it is an element of */
     Ex **index;      /* iterators that run through them */
     Exs values;      /* of the fields, as far as they are made */
@@ -164,7 +165,11 @@ static bool check_arguments(Scope *scope, const AstExpr *expr, const Class *clas
 /* What the modification gives to the element that is made; NULL after an error. */
 static Ex *element_value(Made *made, const Decl *decl, const PlacedModification *given) {
     Scope *scope = &made->scope;
+    const FieldValue *fields = scope->field_values;
+    while (scope->field_values && scope->field_values->depth > given->depth)
+        scope->field_values = scope->field_values->outer;
     Ex *value = type_expr(scope, given->text->value);
+    scope->field_values = fields;
     int n = made->rank - given->rank;
     made->failed |= !value;
     if (!value || !n) return value;
@@ -185,7 +190,8 @@ static Ex *made_record(const Made *made, Span span) {
     Ex **fields = NEW_ARRAY(arena, Ex *, made->values.n + 1);
     for (int i = 0; i < made->values.n; i++)
         fields[i] = made->values.at[i];
-    return ex_constructed(arena, made->class_, made->values.n, fields, span);
+    Ex *record = ex_record(arena, made->class_, made->values.n, fields, 0, NULL, span);
+    return !made->whole || made->whole->record.is_constructed ? ex_constructed(arena, record) : record;
 }
 
 /* 1:n for a dimension of an array of records; NULL: it has no size without a value, or after an error */
@@ -225,9 +231,13 @@ static Ex *make_inside(Made *outer, const Decl *decl, const Modifications *mods,
         made.index[k] = outer->index[k];
     int n = element_ranges(outer, decl, iters, ranges, made.index + outer->rank);
     if (n < 0) return NULL;
+    made.depth = outer->depth + 1;
     made.rank = outer->rank + n;
     made.whole = whole && n ? array_part(&made.scope, whole, n, made.index + outer->rank) : whole;
-    Level level = {.outer = levels_inside(arena, decl, mods), .rank = made.rank, .beaten = whole != NULL};
+    Level level = {.outer = levels_inside(arena, decl, mods),
+                   .depth = made.depth,
+                   .rank = made.rank,
+                   .beaten = whole != NULL};
     bool good = make_fields(&made, decl->class_, &level);
     outer->failed |= made.failed;
     if (!good) return NULL;
@@ -237,12 +247,13 @@ static Ex *make_inside(Made *outer, const Decl *decl, const Modifications *mods,
     return value;
 }
 
-/* The default of the next field; NULL: it has none, or after an error */
-static Ex *default_value(Made *made, const Decl *decl, const Modifications *mods, Span span) {
+/* The default of the next field, which has its value from `whole` (or NULL) if no modification gives one;
+   NULL: it has none, or after an error */
+static Ex *default_value(Made *made, const Decl *decl, const Modifications *mods, Ex *whole, Span span) {
     const PlacedModification *given = winning_value(mods);
     Ex *value = given ? element_value(made, decl, given) : NULL;
     if (given && !value) return NULL;
-    if (!given && made->whole) value = made->whole->record.fields[made->values.n];
+    if (!given && whole) value = whole->record.fields[made->values.n];
     bool complete = value && (mods->n == 0 || given == &mods->at[0]);
     if (complete || decl->class_->is_simple || decl->class_->erroneous) return value;
     if (value && (value->kind != EX_RECORD || !same_record(value->record.class_, decl->class_))) return value;
@@ -256,7 +267,7 @@ static bool add_field(Made *made, const Decl *decl, Ex *value) {
         return false;
     }
     FieldValue *one = NEW(arena, FieldValue);
-    *one = (FieldValue){made->scope.field_values, decl, value};
+    *one = (FieldValue){made->scope.field_values, made->depth, decl, value};
     made->scope.field_values = one;
     vec_push(arena, &made->values, value);
     return true;
@@ -270,8 +281,10 @@ static bool make_field(Made *made, const Decl *decl, const Level *level) {
     if (argument)
         made->failed |= !(value = type_expr(made->arguments->scope, argument));
     else {
-        Modifications mods = modifications_of(sema->arena, decl, level);
-        value = default_value(made, decl, &mods, span);
+        bool derived = made->whole && made->whole->record.is_constructed && has_formula(decl);
+        Modifications mods =
+            derived ? own_modification(sema->arena, decl, level) : modifications_of(sema->arena, decl, level);
+        value = default_value(made, decl, &mods, derived ? NULL : made->whole, span);
     }
     if (value) return add_field(made, decl, value);
     if (made->arguments && !made->failed)
@@ -284,7 +297,7 @@ static bool make_field(Made *made, const Decl *decl, const Level *level) {
 /* The fields of the class, or of a base of it, in order; `level`: the innermost, in which its declarations
    stand. False: an error, or a field without a default */
 static bool make_fields(Made *made, const Class *class_, const Level *level) {
-    Level inner = {.outer = level, .rank = level->rank, .beaten = level->beaten};
+    Level inner = {.outer = level, .depth = level->depth, .rank = level->rank, .beaten = level->beaten};
     if (class_->short_base) {
         Level short_level = level_of_type(class_, level);
         inner.outer = &short_level;
@@ -310,8 +323,8 @@ Ex *type_constructor(Scope *scope, AstExpr *expr, const Class *class_) {
         n_places += is_argument(arena, class_, fields.at[i]);
     if (!check_arguments(scope, expr, class_, &fields, n_places)) return NULL;
     Arguments arguments = {.scope = scope, .call = expr, .named = named_arguments(arena, expr)};
-    Made made = {.scope = *scope, .class_ = class_, .arguments = &arguments};
+    Made made = {.scope = *scope, .class_ = class_, .arguments = &arguments, .depth = 1};
     made.scope.field_values = NULL;
-    Level level = {0};
+    Level level = {.depth = made.depth};
     return make_fields(&made, class_, &level) ? made_record(&made, expr->span) : NULL;
 }

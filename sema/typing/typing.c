@@ -337,14 +337,14 @@ bool type_reference(Scope *scope, AstExpr *expr, Reference *reference) {
                    "'%s' is a class, not a value", decl->name);
         return false;
     }
-    Thing *thing = variant_thing(scope->variant, decl);
-    if (thing) return follow(scope, expr, i, thing, reference);
-    for (const Record *record = scope->within; record; record = record->outer) {
+    Thing *thing = NULL;
+    for (const Record *record = scope->within; record && !thing; record = enclosing_record(record)) {
         if (!(thing = record_field(record, decl))) continue;
         reference->n_subs = record->rank;
         reference->subs = scope->within_subs;
-        return follow(scope, expr, i, thing, reference);
     }
+    if (!thing) thing = variant_thing(scope->variant, decl);
+    if (thing) return follow(scope, expr, i, thing, reference);
     if (decl->owner && decl->variability == AST_VAR_CONSTANT) {
         thing = constant_thing(scope->sema, decl);
         if (thing && thing->kind == THING_BROKEN)

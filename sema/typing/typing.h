@@ -13,6 +13,7 @@
 /* A field of a record whose constructor is being read, and its value there */
 typedef struct FieldValue {
     const struct FieldValue *outer;
+    int depth; /* as that of a Level: records around it */
     const Decl *decl;
     Ex *value;
 } FieldValue;
