@@ -8,7 +8,7 @@ settings, and what all parameters are then, a line for each: name, value. The sa
 A record has fields that are numbers or records, with defaults that may follow from the fields before, some of them final; it may
 extend another one, or be a short class of one. A value is given by a constructor, another record, or a function. It is given for a
 whole record, or for single fields, in the declaration and from further out: the outermost wins. A final field follows from the
-others unless another record or a function gives it.
+others unless another record or a function gives it. Models may extend records, of which they have parts, too.
 """
 import random
 import sys
@@ -87,8 +87,7 @@ class Class:
             elif given.value is not None:
                 node = node.over(Node(given.value.fields[f.name]))
             if f.record:
-                made[f.name] = f.record.instance(node.over(f.modifiers(made)), derives and (given.value is None or f.final
-                    or node.value is None or node.value.constructed))
+                made[f.name] = f.record.instance(node.over(f.modifiers(made)), derives and self.derives(node))
             else:
                 made[f.name] = f.default(made) if node.value is None else node.value
 
@@ -168,7 +167,7 @@ class Case:
         same = [name for name, of in records if of == cls]
         if same and self.chance(0.4):
             name = self.pick(same)
-            return name, lambda made: Record(at(made, (name,)).fields, False)
+            return name, lambda made: self.as_given(at(made, (name,)))
         functions = [f for f in self.functions if f[1] == cls] if hasattr(self, 'functions') else []
         if functions and self.chance(0.4):
             name, _, get = self.pick(functions)
@@ -242,28 +241,41 @@ class Case:
         text, get = self.modifiers(cls, scope)
         return f'  parameter {cls.name} {name}{text};\n', get
 
+    def base(self):
+        """What a model extends, perhaps: a text, a record's class or None, and a function to what is given to it."""
+        if self.chance(0.6):
+            return '', None, None
+        cls = self.pick(self.classes)
+        text, get = self.modifiers(cls, [])
+        return f'  extends {cls.name}{text};\n', cls, get
+
     def draw_model(self):
-        """A model with a number and a record."""
+        """A model with a number and a record, which may extend another one."""
         name, cls = f'M{len(self.models)}_{self.number}', self.pick(self.classes)
-        text, get = self.declaration(cls, 'p', [('k',)], [])
-        self.texts.append(f'model {name}\n  parameter Real k = 2;\n{text}end {name};\n')
-        self.models.append((name, cls, get))
+        head, base, given = self.base()
+        own = {'k': 2, **(base.instance(given({}), True).fields if base else {})}
+        text, get = self.declaration(cls, 'p', [('k',)] + list(base.leaves() if base else []), [])
+        self.texts.append(f'model {name}\n{head}  parameter Real k = 2;\n{text}end {name};\n')
+        self.models.append((name, cls, get(own), own))
 
     def draw_top(self):
         """A model with a number, records and components; some numbers are set."""
-        lines, made, scope, records = ['  parameter Real k = 3;\n'], {}, [('k',)], []
-        cls_of, gets, self.settings = {}, [], []
+        head, self.of, self.given = self.base()
+        lines, scope, records = [head, '  parameter Real k = 3;\n'], [('k',)] + list(self.of.leaves() if self.of else []), []
+        gets, self.settings = [], []
         if self.chance(0.3):
             self.settings.append((('k',), 7.5))
+        if self.of and self.chance(0.5):
+            self.settings += [(path, 6.25) for path in self.of.leaves(False) if self.chance(0.3)]
         for _ in range(2):
             cls, name = self.pick(self.classes), self.fresh('q')
             text, get = self.declaration(cls, name, scope, records)
             lines.append(text)
-            gets.append((name, cls, get, None))
+            gets.append((name, cls, get, None, None))
             scope = scope + [(name,) + path for path in cls.leaves()]
             records.append((name, cls))
         for _ in range(3):
-            (model, cls, inner), name = self.pick(self.models), self.fresh('c')
+            (model, cls, inner, own), name = self.pick(self.models), self.fresh('c')
             draw = self.random.random()
             if draw < 0.45:
                 text, outer = self.value(cls, scope, records)
@@ -272,10 +284,10 @@ class Case:
                 text, get = self.modifiers(cls, scope)
                 text = text and f'(p{text})'
             lines.append(f'  {model} {name}{text};\n')
-            gets.append((name, cls, get, inner))
-        for name, cls, get, inner in gets:
+            gets.append((name, cls, get, inner, own))
+        for name, cls, get, inner, own in gets:
             paths = list(cls.leaves(False))
-            if paths and self.chance(0.5) and not (inner and self.is_kept(inner({'k': 2}))):
+            if paths and self.chance(0.5) and not (inner and self.is_kept(inner)):
                 self.settings.append(((name,) + (('p',) if inner else ()) + self.pick(paths), self.random.randint(-9, 9)/2))
         self.texts.append(f'model T_{self.number}\n{"".join(lines)}end T_{self.number};\n')
         self.gets = gets
@@ -287,21 +299,24 @@ class Case:
     def keeps(self, value):
         return not value.constructed or any(self.keeps(of) for of in value.fields.values() if isinstance(of, Record))
 
+    def set_in(self, front):
+        """What settings give to the parts of the one at the path."""
+        node = Node()
+        for path, value in self.settings:
+            if path[:len(front)] == front:
+                node.put(path[len(front):], value)
+        return node
+
     def answer(self):
         """All that is there, with the settings."""
         settings = dict(self.settings)
         made = {'k': settings.get(('k',), 3)}
-        for name, cls, get, inner in self.gets:
-            front = (name, 'p') if inner else (name,)
-            set_ = Node()
-            for path, value in self.settings:
-                if path[:len(front)] == front:
-                    set_.put(path[len(front):], value)
-            node = set_.over(get(made))
-            if inner:
-                node = node.over(inner({'k': 2}))
-            value = cls.instance(node, False)
-            made[name] = {'k': 2, 'p': value} if inner else value
+        if self.of:
+            made.update(self.of.instance(self.set_in(()).over(self.given({})), True).fields)
+        for name, cls, get, inner, own in self.gets:
+            node = self.set_in((name, 'p') if inner else (name,)).over(get(made))
+            value = cls.instance(node.over(inner) if inner else node, False)
+            made[name] = {**own, 'p': value} if inner else value
         return made
 
 
