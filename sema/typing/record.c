@@ -7,6 +7,11 @@
 
 /* --- values ----------------------------------------------------------------------------------- */
 
+/* The record as a constructor gives it, if that is so */
+static Ex *constructed_if(Arena *arena, bool is_constructed, Ex *record) {
+    return is_constructed ? ex_constructed(arena, record) : record;
+}
+
 Ex *map_record(Arena *arena, Ex *ex, MakeField *make, FieldDims *dims_of, void *context) {
     if (ex->kind != EX_RECORD) return make(context, ex);
     Ex **fields = NEW_ARRAY(arena, Ex *, ex->record.n + 1);
@@ -14,7 +19,8 @@ Ex *map_record(Arena *arena, Ex *ex, MakeField *make, FieldDims *dims_of, void *
         fields[i] = map_record(arena, ex->record.fields[i], make, dims_of, context);
     int rank = ex->rank;
     const int *dims = dims_of ? dims_of(context, ex, &rank) : ex->dims;
-    return ex_record(arena, ex->record.class_, ex->record.n, fields, rank, dims, ex->span);
+    return constructed_if(arena, ex->record.is_constructed,
+                          ex_record(arena, ex->record.class_, ex->record.n, fields, rank, dims, ex->span));
 }
 
 Ex *map_fields(Arena *arena, Ex *ex, MakeField *make, void *context) {
@@ -34,12 +40,17 @@ Ex *record_if(Arena *arena, Ex *condition, Ex *yes, Ex *no, Span span) {
     Ex **fields = NEW_ARRAY(arena, Ex *, yes->record.n + 1);
     for (int i = 0; i < yes->record.n; i++)
         fields[i] = record_if(arena, condition, yes->record.fields[i], no->record.fields[i], span);
-    return ex_record(arena, yes->record.class_, yes->record.n, fields, yes->rank, yes->dims, span);
+    return constructed_if(
+        arena, yes->record.is_constructed && no->record.is_constructed,
+        ex_record(arena, yes->record.class_, yes->record.n, fields, yes->rank, yes->dims, span));
 }
 
 Ex *record_array(Arena *arena, int n, Ex **elements, Span span) {
     if (!n || elements[0]->kind != EX_RECORD) return ex_array(arena, n, elements, span);
     const Ex *first = elements[0];
+    bool is_constructed = true;
+    for (int k = 0; k < n; k++)
+        is_constructed = is_constructed && elements[k]->record.is_constructed;
     Ex **fields = NEW_ARRAY(arena, Ex *, first->record.n + 1);
     for (int i = 0; i < first->record.n; i++) {
         Ex **column = NEW_ARRAY(arena, Ex *, n);
@@ -47,8 +58,9 @@ Ex *record_array(Arena *arena, int n, Ex **elements, Span span) {
             column[k] = elements[k]->record.fields[i];
         fields[i] = record_array(arena, n, column, span);
     }
-    return ex_record(arena, first->record.class_, first->record.n, fields, first->rank + 1,
-                     with_outer_size(arena, n, first), span);
+    return constructed_if(arena, is_constructed,
+                          ex_record(arena, first->record.class_, first->record.n, fields, first->rank + 1,
+                                    with_outer_size(arena, n, first), span));
 }
 
 typedef struct {

@@ -8,10 +8,14 @@ settings, and what all parameters are then, a line for each: name, value. The sa
 A record has fields that are numbers or records, with defaults that may follow from the fields before, some of them final; it may
 extend another one, or be a short class of one. A value is given by a constructor, another record, or a function. It is given for a
 whole record, or for single fields, in the declaration and from further out: the outermost wins. A final field follows from the
-others unless another record or a function gives it. Models may extend records, of which they have parts, too.
+others unless another record or a function gives it. There are arrays of records, and models that extend records of which they
+have parts, too.
 """
 import random
 import sys
+
+
+SIZE = 2  # of arrays
 
 
 class Record:
@@ -90,6 +94,14 @@ class Class:
                 made[f.name] = f.record.instance(node.over(f.modifiers(made)), derives and self.derives(node))
             else:
                 made[f.name] = f.default(made) if node.value is None else node.value
+
+
+def alike(values):
+    """Records of an array: they are as a constructor gives them if all are, and so are their parts."""
+    names = [name for name, of in values[0].fields.items() if isinstance(of, Record)]
+    parts = {name: alike([value.fields[name] for value in values]) for name in names}
+    constructed = all(value.constructed for value in values)
+    return [Record({**value.fields, **{name: of[i] for name, of in parts.items()}}, constructed) for i, value in enumerate(values)]
 
 
 def at(value, path):
@@ -183,6 +195,54 @@ class Case:
         return (f'{cls.name}({", ".join(texts)})',
                 lambda made: cls.instance(Node(sub={name: Node(get(made)) for name, get in gets.items()}), True))
 
+    # --- of arrays of records: a text, and a function to a Node for each of the elements
+
+    def modifiers_of_array(self, cls, scope, p=0.4):
+        texts, gets = [], {}
+        for f in cls.all():
+            if f.final or not self.chance(p):
+                continue
+            draw = self.random.random()
+            if f.record and draw < 0.6:
+                text, get = self.modifiers_of_array(f.record, scope, p)
+                if text:
+                    texts.append(f.name + text)
+                    gets[f.name] = get
+                continue
+            one = self.given_value(f, scope)
+            if draw < 0.8:
+                texts.append(f'each {f.name}={one[0]}')
+                gets[f.name] = lambda made, one=one: [Node(one[1](made))]*SIZE
+            else:
+                all_ = [one] + [self.given_value(f, scope) for _ in range(SIZE - 1)]
+                texts.append(f'{f.name}={{{", ".join(text for text, _ in all_)}}}')
+                gets[f.name] = lambda made, all_=all_: [Node(get(made)) for _, get in all_]
+        self.random.shuffle(texts)
+
+        def nodes(made):
+            given = {name: get(made) for name, get in gets.items()}
+            return [Node(sub={name: of[i] for name, of in given.items()}) for i in range(SIZE)]
+        return texts and f'({", ".join(texts)})' or '', nodes
+
+    def given_value(self, field, scope):
+        return self.value(field.record, scope) if field.record else self.expression(scope)
+
+    def value_of_array(self, cls, scope):
+        """All are constructors, or all are not: else final fields have no formulas in any of them."""
+        draw = self.random.random()
+        if draw < 0.25:
+            text, get = self.value(cls, scope)
+            return f'fill({text}, {SIZE})', lambda made: [Node(get(made))]*SIZE
+        if draw < 0.5:
+            text, get = self.value(cls, [('i',)] + scope)
+            return f'{{{text} for i in 1:{SIZE}}}', lambda made: [Node(get({**made, 'i': i + 1})) for i in range(SIZE)]
+        all_ = [self.value(cls, scope) for _ in range(SIZE)]
+
+        def nodes(made):
+            values = [get(made) for _, get in all_]
+            return [Node(value) for value in alike(values)]
+        return f'{{{", ".join(text for text, _ in all_)}}}', nodes
+
     # --- what is declared
 
     def draw_record(self):
@@ -274,6 +334,16 @@ class Case:
             gets.append((name, cls, get, None, None))
             scope = scope + [(name,) + path for path in cls.leaves()]
             records.append((name, cls))
+        if self.chance(0.6):
+            cls, name = self.pick(self.classes), self.fresh('q')
+            in_value = self.chance(0.5)
+            text, get = self.value_of_array(cls, scope) if in_value else self.modifiers_of_array(cls, scope)
+            lines.append(f'  parameter {cls.name} {name}[{SIZE}]{" = " if in_value else ""}{text};\n')
+            for i in range(SIZE):
+                element = f'{name}[{i + 1}]'
+                gets.append((element, cls, lambda made, get=get, i=i: get(made)[i], None, None))
+                scope = scope + [(element,) + path for path in cls.leaves()]
+                records.append((element, cls))
         for _ in range(3):
             (model, cls, inner, own), name = self.pick(self.models), self.fresh('c')
             draw = self.random.random()
