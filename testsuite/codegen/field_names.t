@@ -7,8 +7,11 @@ use lib "$FindBin::Bin/..";
 use Mocc;
 use Test::More;
 
-my $sim = compile_model(file => "$FindBin::Bin/models/FieldNames.mo", model => 'FieldNames.Test');
-my $r   = simulate($sim, '--stop', 0, '--set', 'list[1].a=7', '--variables', '*.a,*.b');
+my $sim     = compile_model(file => "$FindBin::Bin/models/FieldNames.mo", model => 'FieldNames.Test');
+my $results = scratch_dir() . '/names.mat';
+my ($status, undef, $err) = run_command($sim, '--stop', 0, '--set', 'list[1].a=7', '--output', $results);
+is($status, 0, 'runs') or diag $err;
+my $r = read_mat($results)->{value};
 
 # a and b of a whole, and those of w inside of it
 sub whole { my ($a) = @_; return ($a, $a + 1, $a + 1, $a + 5) }
