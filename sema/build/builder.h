@@ -257,7 +257,7 @@ void build_tuple_equation(Builder *b, const AstEquation *ast);
    first; NULL if its sizes are at fault, which is reported. */
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods);
 
-/* --- placed_text.c: what modifications say, of the record or connector b->scope.within, or outside of them -- */
+/* --- placed_text.c: of the record or connector b->scope.within, or outside of them -------------- */
 
 /* So many records and connectors are around what stands in the class of this one: at least 1. */
 int depth_of(const Record *record);
@@ -270,7 +270,7 @@ Ex *type_attribute(Builder *b, AstExpr *text, int rank, int depth);
    in whose class it stands. NULL after an error. */
 Ex *modified_value(Builder *b, const PlacedModification *m);
 
-/* --- record_build.c --------------------------------------------------------------------------------- */
+/* --- record_build.c --------------------------------------------------------------------------- */
 
 /* The record of a declaration, in b->record if that is set; `whole` gives its fields their values, or NULL.
    NULL if its sizes are at fault, which is reported. */
