@@ -229,6 +229,7 @@ static void mark_fields(Marker *m, const Comp *comp, const Record *record, const
 static void mark_thing(Marker *m, const Comp *comp, const Thing *thing, const Mention *mention, int i) {
     switch (thing->kind) {
     case THING_VAR:
+        m->derivative |= i < mention->n; /* x.derivative, meant for der(x) */
         mark_var(m, comp, thing->var);
         break;
     case THING_PORT:

@@ -107,15 +107,23 @@ static Decl *predefined_type(Resolver *r, const AstRefPart *part) {
     return decl;
 }
 
-/* Reports `part` of something without members, once for each class.
- */
+/* Where x.derivative is meant for der(x); "" where no derivative is meant. */
+static const char *derivative_hint(const Decl *decl, const AstRefPart *part) {
+    Role role = decl->class_->role;
+    bool has_derivative = role == ROLE_STATE || role == ROLE_DERIVATIVE || role == ROLE_DERIVATIVE2;
+    if (!has_derivative || strncmp(part->name, "der", strlen("der"))) return "";
+    return "; der() gives its derivative";
+}
+
+/* Reports `part` of something without members, once for each class. */
 static void no_members(Resolver *r, const Decl *decl, const AstRefPart *part) {
     const Class *type = decl->class_;
     mark_erroneous(r);
     if (is_reported(r, decl->name, "") || (decl->declarator && has_other_arguments(decl))) return;
     if (type && decl->kind == DECL_COMPONENT)
         diag_error(r->sema->diagnostics, part->span, "declare-before-use",
-                   "'%s' is of type %s, it has no '%s'", decl->name, type->full_name, part->name);
+                   "'%s' is of type %s, it has no '%s'%s", decl->name, type->full_name, part->name,
+                   derivative_hint(decl, part));
     else
         diag_error(r->sema->diagnostics, part->span, "declare-before-use", "'%s' has no members", decl->name);
 }

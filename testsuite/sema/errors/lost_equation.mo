@@ -43,6 +43,27 @@ equation
   end when;
 end Inside;
 
+model Derivative
+  parameter Real k=2;
+  Base.ContinuousState x(start=1);
+  Real force = kk*x;
+equation
+  x.derivative = -force/k;
+end Derivative;
+
+model Parts
+  record R
+    Base.RealWithDerivative u;
+  end R;
+  Base.ContinuousState x[2](each start=1);
+  R r;
+  Real force = kk*x[1];
+equation
+  x[1].derivative = -force;
+  r.u.derivative = force;
+  der(x[2]) = time + der(r.u);
+end Parts;
+
 // error: 5:10 [syntax] expected an expression before '*'
 // error: 7:3 [one-unknown] over-determined: the equation has no unknown, 'u' is known already
 // error: 13:4 [syntax] expected an equation before '='
@@ -53,3 +74,8 @@ end Inside;
 // error: 33:8 [declare-before-use] 'tme' is not declared
 // error: 35:15 [type] a number is needed here, this is of type Boolean
 // error: 37:15 [type] a number is needed here, this is of type Boolean
+// error: 49:16 [declare-before-use] 'kk' is not declared; did you mean 'k'?
+// error: 51:5 [declare-before-use] 'x' is of type Base.ContinuousState, it has no 'derivative'; der() gives its derivative
+// error: 60:16 [declare-before-use] 'kk' is not declared
+// error: 62:8 [declare-before-use] 'x' is of type Base.ContinuousState, it has no 'derivative'; der() gives its derivative
+// error: 63:7 [declare-before-use] 'u' is of type Base.RealWithDerivative, it has no 'derivative'; der() gives its derivative
