@@ -40,7 +40,11 @@ void write_target(Writer *w, Ex *target, CValue value) {
     int width = local_width(w, var);
     if (!target->rank) {
         const char *text = fitted(w, value, width > 1), *element = c_element(w, target);
-        if (strcmp(text, element)) write_line(w, "%s = %s;", element, text); /* a := a: clang would warn */
+        if (strcmp(text, element))
+            write_line(w, "%s = %s;", element, text);
+        else
+            write_line(w, "(void)%s;",
+                       element); /* clang would warn of a = a, and C where nothing else reads a */
         return;
     }
     const char *array = fitted(w, value, width > 1);

@@ -55,6 +55,12 @@ static double try_at(Simulation *simulation, Augmented *augmented, const double 
     return error;
 }
 
+/* States away from those of the start, where a law may have its corner */
+static void move(double *states, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        states[i] += 0.003 * random_number();
+}
+
 /* Evaluations with the components apart, which are counted */
 static void (*evaluate_apart)(MoccContext *context, void *instance, double time);
 static size_t evaluations;
@@ -79,7 +85,9 @@ static void check_kept(Simulation *simulation, const MoccModel *model, size_t le
     Augmented *augmented = augmented_new(&other, 0, states);
     expect(augmented != NULL, "%s: is not augmented again", model->name);
     expect(2 * evaluations < learning, "%s: learns again, by %zu evaluations", model->name, evaluations);
-    expect(try_at(&other, augmented, states, memory) < 2e-3, "%s: is not solved again", model->name);
+    move(states, other.n_states);
+    double error = try_at(&other, augmented, states, memory);
+    expect(error < 2e-3, "%s: is not solved again, by %.2g", model->name, error);
     augmented_free(augmented);
     simulation_free(&other);
     release(stream.bytes);
@@ -102,8 +110,7 @@ static void check(const MoccModel *original) {
     size_t learning = evaluations;
     expect(augmented != NULL, "%s: is not augmented", model->name);
     for (int point = 0; point < POINTS; point++) {
-        for (size_t i = 0; i < n; i++)
-            states[i] += 0.003 * random_number();
+        move(states, n);
         error = fmax(error, try_at(&simulation, augmented, states, memory));
     }
     printf("%s: %zu states, %zu unknowns, %zu evaluations, error %.2g\n", model->name, n,

@@ -80,6 +80,17 @@ package L
     r := r[{2, 1, 4, 3}];
   end several;
 
+  function unread "Nothing but the variable itself reads it"
+    input Real u;
+    output Real r;
+  protected
+    Real w;
+  algorithm
+    r := 2*u;
+    w := u;
+    w := w;
+  end unread;
+
   function matrices
     input Real u[2, 2];
     output Real r[2, 2];
@@ -97,6 +108,7 @@ model M
   Real rate[3] = der(through);
   Real several[4] = L.several({1 + time, 2, 3, 4});
   Real slope[4] = der(several);
+  Real unread[1] = {L.unread(time)};
   Real matrices[2, 2] = L.matrices({{1 + time, 2}, {3, 4}});
   Real records[3], vectors[6];
   Real s[3];
@@ -121,6 +133,7 @@ my %expected = (
     rate       => sub { (0, 0, 1) },
     several    => sub { (2, 1 + $_[0], 3, 4) },
     slope      => sub { (0, 1, 0, 0) },
+    unread     => sub { 2*$_[0] },
     matrices   => sub { (3, 4, 3, 1 + $_[0]) },
     records    => sub { (7, 1 + $_[0], 4) },
     vectors    => sub { (8, 9, 3, 2, 5, 6) },

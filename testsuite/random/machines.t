@@ -24,7 +24,9 @@ while (my @some = splice @seeds, 0, $together) {
 }
 
 for my $seed (grep { $_ % 5 == 0 } $first .. $first + $count - 1) {
-    my $file = write_file("A$seed.mo", machine($seed, "A$seed") . "\nmodel All\n  A$seed.M machine[32];\nend All;\n");
+    my $machine = machine($seed, "A$seed");
+    next if $machine !~ /Joints\./; # nothing of it moves
+    my $file = write_file("A$seed.mo", $machine . "\nmodel All\n  A$seed.M machine[32];\nend All;\n");
     my ($status, $out, $err) = run_command(build_host('testsuite/codegen/apart.c', ["A$seed", '-Wno-all', '--model', 'All', $file]));
     is($status, 0, "machine $seed: an array of them taken apart") or diag "$out$err";
     my ($error) = $out =~ /error (\S+)$/m;
