@@ -35,12 +35,13 @@ my @arguments = map { [$models[$_], write_file("M$_.mo", "$library\nmodel M$_\n 
 my ($status, $out, $err) = run_command(build_host('testsuite/codegen/apart.c', @arguments));
 is($status, 0, 'all have such equations') or diag "$out$err";
 for my $i (0 .. $#models) {
-    my ($states, $unknowns, $evaluations, $error) =
-      $out =~ /^M$i: (\d+) states, (\d+) unknowns, (\d+) evaluations, error (\S+)$/m;
+    my ($states, $unknowns, $evaluations, $error, $elsewhere) =
+      $out =~ /^M$i: (\d+) states, (\d+) unknowns, (\d+) evaluations, error (\S+), elsewhere (\S+)$/m;
     cmp_ok($unknowns // 0, '>', $states // 0, "$models[$i]: unknowns between components");
     my ($class, $n) = $models[$i] =~ /^(\S+) part(?:\(n=(\d+)\))?/;
     is($unknowns, $n*$unknowns{$class}, "$models[$i]: no value has two of them") if $unknowns{$class};
     cmp_ok($error // 1, '<', 2e-3, "$models[$i]: the solution");
+    cmp_ok($elsewhere // 1, '<', 2e-3, "$models[$i]: the solution elsewhere");
     # at some of the states that are tried, other bodies touch the floor: that is not learned each time
     cmp_ok($evaluations // 1e9, '<', 320, "$models[$i]: evaluations") if $models[$i] =~ /Floored/;
     # nor does each matrix take one for each term of a sum

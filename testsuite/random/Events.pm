@@ -475,14 +475,14 @@ sub loops_text {
       . "model ${name}_S\n$head" . join('', map { "$loop$_$end" } @each) . "end ${name}_S;\n";
 }
 
-# Equations for what the components of an array read of each other, and a single one of nothing
+# Equations for what the components of an array read of each other
 sub links_text {
-    my ($case, $list, $single) = @_;
+    my ($case, $list) = @_;
     my ($n, $out) = ($case->{lanes}, '');
     for (sort keys %{ $case->{used} }) {
         my ($kind, $name) = split / /;
         my ($ends, $without) = ($kind eq 'prev' ? 1 : $n, without($case, $name));
-        $out .= "  $single.${kind}_$name = $without;\n  $list\[$ends].${kind}_$name = $without;\n";
+        $out .= "  $list\[$ends].${kind}_$name = $without;\n";
         $out .= $kind eq 'prev' ? "  for j in 2:$n loop\n    $list\[j].prev_$name = $list\[j - 1].$name;\n  end for;\n"
           : "  for j in 1:$n - 1 loop\n    $list\[j].next_$name = $list\[j + 1].was_$name;\n  end for;\n";
     }
@@ -490,7 +490,7 @@ sub links_text {
 }
 
 # The classes of the case: NAME has the components one and list (equations), two and lots (an algorithm, where no reinit is),
-# loops and split
+# loops and split; one and two are lanes that read no other
 sub case_text {
     my ($case, $name) = @_;
     my ($n, @lanes) = ($case->{lanes}, 0 .. $case->{lanes} - 1);
@@ -510,9 +510,10 @@ sub case_text {
     $number{"start_$_"} = [split /, /, begun($case, $_)] for @{ $case->{states} };
     my ($first, $second) = map { my $l = $_; join ', ', map { "$_=$number{$_}[$l]" } sort keys %number } 0, 1;
     my $all = join ', ', map { "$_={" . join(', ', @{ $number{$_} }) . '}' } sort keys %number;
-    my $links = links_text($case, 'list', 'one') . ($algorithmic ? links_text($case, 'lots', 'two') : '');
-    return $out . loops_text($case, $name) . "model $name\n  ${name}_E one($first), list[$n]($all);\n"
-      . ($algorithmic ? "  ${name}_A two($second), lots[$n]($all);\n" : '')
+    my $links = links_text($case, 'list') . ($algorithmic ? links_text($case, 'lots') : '');
+    my ($one, $two) = %{ $case->{used} } ? ('', '') : ("one($first), ", "two($second), ");
+    return $out . loops_text($case, $name) . "model $name\n  ${name}_E ${one}list[$n]($all);\n"
+      . ($algorithmic ? "  ${name}_A ${two}lots[$n]($all);\n" : '')
       . "  ${name}_L loops;\n  ${name}_S split;\n" . ($links ? "equation\n$links" : '') . "end $name;\n";
 }
 
