@@ -381,13 +381,16 @@ static void initial_assignment(Reader *r, const AstEquation *ast) {
         return;
     }
     if (is_about_nothing(b, left)) return;
-    Ex *target = initial_target(b, left), *value = right;
-    if (!target && (target = initial_target(b, right))) value = left;
+    Ex *target = initial_target(b, left), *other = initial_target(b, right), *value = right;
+    if (!target || (other && is_known(b, target) && !is_known(b, other))) {
+        target = other;
+        value = left;
+    }
     if (!r->condition && !report_undefined_here(b, left)) report_undefined_here(b, right);
     if (target && is_known(b, target)) { /* it may say where something else begins */
         Candidates c = find_candidates(b, left, right);
-        if (c.n_free && is_residual(&c, false)) {
-            push_residuals(r, ast, left, right);
+        if (c.n == 1 || (c.n_free && is_residual(&c, false))) {
+            initial_relation(r, ast, left, right);
             return;
         }
     }

@@ -58,6 +58,33 @@ is_row($r, 0, a => 1, b => 4, c => 2, 'v[1]' => 5, 'v[2]' => 2, 'x[1]' => 10, 'x
     q => 2, 'k[1]' => 1, 'k[2]' => 2);
 is_row($r, -1, q => 3, 'k[1]' => 2, 'k[2]' => 1);
 is_row(simulate($sim, '--interval', 1, '--set', 'a=4'), 0, a => 4, b => 1, c => 3, 'x[2]' => 1, q => 3);
+
+# What is known may stand alone on a side, too.
+my $known = compile_model(text => <<'END');
+model Known
+  Base.ContinuousState a(start=1, fixed=true), b, c, d, x[2](start={3, 4}, each fixed=true), y[2];
+  discrete Real q(start=5, fixed=true);
+  Base.ContinuousState e;
+initial equation
+  a = 2*b;
+  b = c;
+  3*d = b;
+  x = 2*y;
+  pre(q) = e;
+equation
+  der(a) = 0;
+  der(b) = 0;
+  der(c) = 0;
+  der(d) = 0;
+  der(e) = 0;
+  der(x) = zeros(2);
+  der(y) = zeros(2);
+  when time > 0.5 then
+    q = 1;
+  end when;
+end Known;
+END
+is_row(simulate($known, '--interval', 1), 0, a => 1, b => 0.5, c => 0.5, d => 0.5/3, 'y[1]' => 1.5, 'y[2]' => 2, e => 5);
 clean_c('initial equations', text => $text);
 
 # Several results of a call; those that nothing gets are left out, records are determined field by field.
