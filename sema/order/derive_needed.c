@@ -61,6 +61,13 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
         fail_equation(c);
         return;
     }
+    if (culprit->kind == EX_REF && culprit->ref.order == MAX_ORDER) {
+        diag_error(diagnostics, where, "limit",
+                   "the derivative of '%s' needs that of '%s': a variable has %d at most",
+                   causal_text(c, assign->target), causal_text(c, culprit), MAX_ORDER);
+        fail_equation(c);
+        return;
+    }
     Diagnostic *d = diag_error(diagnostics, where, "derivative",
                                "the derivative of '%s' needs that of '%s', which has none",
                                causal_text(c, assign->target), causal_text(c, culprit));

@@ -3,7 +3,7 @@
     connectors.py FIRST COUNT
 
 prints the text of a model All with a component for each case from FIRST on, a line `---`, and what the connectors have, a line for
-each number: time, name, value. The same number gives the same case.
+each number: name, value at time 0, value at time 1. The same number gives the same case.
 
 A connector has signals of all types, pairs of potentials and flows, and connectors inside of it, in arrays, too, of sizes that may
 follow from its parameter. Of each connector there is one that gives the values (on) and one that takes them (to). A component takes
@@ -16,8 +16,9 @@ Values with derivatives are lists: the value, its derivative, and the second one
 What a connector has is a dictionary by (number of the leaf, its subscripts): signals and potentials, or flows.
 """
 import itertools
-import random
 import sys
+
+from draws import Draws
 
 TIMES = (0, 1)
 ONE, TWO = 'Base.RealWithDerivative', 'Base.RealWith2Derivatives'
@@ -131,7 +132,7 @@ class Primitive:
         self.ons = ['b'] if count == 1 else [f'b[{q + 1}]' for q in range(count)]
         self.given = [case.formula(leaf.kind, len(leaf.sizes) + (count > 1)) for leaf in connector.leaves]
         self.own = [case.formula('Real', len(leaf.sizes)) for leaf in connector.leaves]
-        self.of_flows = [case.quarter(1) for _ in connector.leaves]
+        self.of_flows = [case.quarter() for _ in connector.leaves]
         self.threshold = case.pick([0.3, 0.6, 2])
         self.text = self.make_text(case)
 
@@ -537,9 +538,10 @@ class CompositeInstance:
                     yield from self.instances[part.name, i].results(f'{prefix}.{part.element(i)}')
 
 
-class Case:
+class Case(Draws):
     def __init__(self, number):
-        self.number, self.random, self.texts = number, random.Random(number), []
+        super().__init__(number)
+        self.texts = []
         connector = self.connector(self.random.randint(0, 2))
         self.sources = [self.add(Primitive, connector, False, self.pick([1, 1, 2]))]
         has_hub = not connector.sized and self.chance(0.6)
@@ -554,14 +556,8 @@ class Case:
         self.n = self.random.randint(1, 3)
         self.sized = connector.sized
 
-    def pick(self, of):
-        return self.random.choice(of)
-
-    def chance(self, part):
-        return self.random.random() < part
-
-    def quarter(self, most):
-        """A number with few digits"""
+    def quarter(self, most=1):
+        """One that is not zero: nothing gets lost."""
         return self.pick([-1, 1])*self.random.randint(1, 4*most)/4
 
     def add(self, of, *arguments):
@@ -595,12 +591,12 @@ class Case:
     def formula(self, kind, n):
         weights = [self.random.randint(-2, 2) for _ in range(n)] if self.chance(0.6) else [0]*n
         if is_number(kind):
-            return Formula(kind, self.quarter(1), self.quarter(1), [w/2 for w in weights])
+            return Formula(kind, self.quarter(), self.quarter(), [w/2 for w in weights])
         return Formula(kind, 1 if kind == 'Integer' or self.chance(0.5) else -1, self.random.randint(-3, 3), weights)
 
     def parameters(self, count):
         """The text of a modifier of c, and its value, or those of an array, from the c around it."""
-        factor, add = self.quarter(1), self.quarter(1)
+        factor, add = self.quarter(), self.quarter()
         draw = self.random.random()
         if draw < 0.3:
             return '', lambda c: [1]*count if count else 1
@@ -608,7 +604,7 @@ class Case:
             return f'({factor})*c + ({add})', lambda c: factor*c + add
         if draw < 0.6:
             return f'{{({factor})*c + i*({add}) for i in 1:{count}}}', lambda c: [factor*c + (i + 1)*add for i in range(count)]
-        values = [self.quarter(1) for _ in range(count)]
+        values = [self.quarter() for _ in range(count)]
         return '{' + ', '.join(f'{v}' for v in values) + '}', lambda c: values
 
     def equations(self, leaf, formula, extra, source, whole):
@@ -660,11 +656,13 @@ def main():
         case = Case(number)
         print(''.join(case.texts))
         components.append(f'  {case.whole.name} case_{number}{f"(n={case.n})" if case.sized else ""};\n')
-        instance = case.whole.make(1, case.n, None)
+        instance, values = case.whole.make(1, case.n, None), {}
         for time in TIMES:
             instance.down(time, None)
             instance.up([])
-            lines += [f'{time} {name.replace(", ", ",")} {float(value)!r}' for name, value in instance.results(f'case_{number}')]
+            for name, value in instance.results(f'case_{number}'):
+                values.setdefault(name.replace(', ', ','), []).append(repr(float(value)))
+        lines += [' '.join([name, *at_times]) for name, at_times in values.items()]
     print('model All\n' + ''.join(components) + 'end All;\n---\n' + '\n'.join(lines))
 
 

@@ -3,17 +3,17 @@
     starts.py FIRST COUNT
 
 prints the text of a model All with a component for each case from FIRST on, a line `---`, and what its variables and parameters start
-with, a line for each: name, value; of discrete variables also what they have at the end, after a bar. The same number gives the same
-case.
+with, a line for each: name, value; of discrete variables also the value at the end. The same number gives the same case.
 
 States begin at their start values, at what an initial equation or algorithm assigns, or are solved for; parameters with fixed=false,
 too. The values of what is solved for are drawn; the right sides of its equations, parameters of their own, follow from these. They are
 given by modifiers, as are start values near the solution. An expression is its text and a function from an instance to its value.
 """
 import math
-import random
 import re
 import sys
+
+from draws import Draws
 
 
 class Expression:
@@ -269,9 +269,10 @@ def modifiers_text(instances):
     return ', '.join(parts)
 
 
-class Case:
+class Case(Draws):
     def __init__(self, number_):
-        self.number, self.random, self.instances = number_, random.Random(number_), []
+        super().__init__(number_)
+        self.instances = []
         kinds = [Kind(self, f'K{i}_{number_}', i > 0) for i in range(2)]
         declared, equations, outputs = [], [], []
         for i in range(self.random.randint(1, 3)):
@@ -290,15 +291,6 @@ class Case:
         self.text = ''.join(kind.text for kind in kinds) + f'model T_{number_}\n{"".join(declared)}' + (
             f'equation\n{"".join(equations)}' if equations else '') + f'end T_{number_};\n'
 
-    def pick(self, of):
-        return self.random.choice(of)
-
-    def chance(self, part):
-        return self.random.random() < part
-
-    def quarter(self):
-        return self.random.randint(-8, 8)/4
-
     def parameter_expression(self):
         factor, add = self.quarter(), self.quarter()
         return Expression(f'({factor})*c + ({add})', lambda of: factor*of['c'] + add)
@@ -309,7 +301,7 @@ class Case:
                 end = of.kind.ends.get(name)
                 for i, part in enumerate(value if isinstance(value, list) else [value]):
                     subscript = f'[{i + 1}]' if isinstance(value, list) else ''
-                    yield f'case_{self.number}.{element}.{name}{subscript} {part!r}' + (f' | {end(of)!r}' if end else '')
+                    yield f'case_{self.number}.{element}.{name}{subscript} {part!r}' + (f' {end(of)!r}' if end else '')
 
 
 def main():

@@ -76,6 +76,13 @@ equation
   der(s) = 1;
 end Third;
 
+model FourthInSteps
+  Real v = sin(time);
+  Real a = der(der(v));
+  Real b = der(sin(a));
+  Real c = der(b);
+end FourthInSteps;
+
 // error: 2:24 [limit] an array of over 10 million elements
 // error: 7:8 [limit] an array of over 16 dimensions
 // error: 12:8 [limit] an array of over 10 million elements
@@ -88,3 +95,4 @@ end Third;
 // error: 65:7 [limit] 'der(der(der(s)))' has no further derivative: a variable has 3 at most
 // error: 66:7 [limit] 'der(der(der(v)))' has no further derivative: a variable has 3 at most
 // error: 74:12 [limit] the derivative of 'der(der(v))' gets too long: over 200,000 parts, or 15 derivatives of a function
+// error: 83:12 [limit] the derivative of 'der(a)' needs that of 'der(der(der(v)))': a variable has 3 at most
