@@ -230,13 +230,14 @@ def flow_places(connector, n):
 
 class End:
     """Where values are given: by a part of a composite, or by its own a (part None). `targets` are (part, its number) of parts that
-    take them, or (None, number of its own b), and their texts; `plain`: whether each has a connect of its own."""
+    take them, or (None, number of its own b), their texts, and what the parameter `on` must be for that (None: anything); `plain`: whether each has a connect of its own."""
 
     def __init__(self, text, part=None, element=0, on=0):
         self.text, self.part, self.element, self.on, self.targets, self.plain, self.lines = text, part, element, on, [], True, []
 
-    def add(self, part, element, text):
-        self.targets.append((part, element, text))
+    def add(self, part, element, text, on=None):
+        self.targets.append((part, element, text, on))
+        self.plain = self.plain and text != '' and on is None and (part is None or part.condition is None)
 
 
 class Part:
@@ -302,7 +303,7 @@ class Composite:
             self.grow()
         self.give_own()
         own = [end for end in self.ends if end.text == 'a']
-        if takes and not any(part is None or part.condition is None for part, _, _ in own[0].targets):
+        if takes and not any(part is None or part.condition is None for part, _, _, on in own[0].targets if on is None):
             self.attach(own[0], self.add_part(case.takers[0], None), 0, f'{self.parts[-1].name}.a')
         self.text = self.make_text()
 
@@ -329,13 +330,24 @@ class Composite:
 
     def attach(self, end, part, element, text):
         end.add(part, element, text)
-        if part and part.condition is not None:
-            end.plain = False
         end.lines += self.connect(end.text, text)
+
+    def attach_either(self, part, element, text):
+        """Which of two ends gives the values is up to the parameter."""
+        lines, ends = [], (self.case.pick(self.ends), self.case.pick(self.ends))
+        for end, on in zip(ends, (True, False)):
+            end.add(part, element, text, on)
+            lines.append(' '.join(self.connect(end.text, text)))
+        self.statements.append(f'if on then\n    {lines[0]}\n  else\n    {lines[1]}\n  end if;')
 
     def grow(self):
         case = self.case
         end, of, draw = case.pick(self.ends), case.pick(case.takers), case.random.random()
+        if case.chance(0.15):
+            part = self.add_part(of, None)
+            self.attach_either(part, 0, f'{part.name}.a')
+            self.add_ends(part)
+            return
         if draw < 0.15:
             part = self.add_part(of, case.chance(0.5), case.pick([0, 0, 2]))
             for i in range(part.count or 1):
@@ -358,16 +370,17 @@ class Composite:
     def fan(self, end, part):
         for i in range(part.count):
             end.add(part, i, '')
-        end.plain = False
         self.loop(self.connect(end.text, f'{part.name}[i].a'), part.count)
         self.add_ends(part)
 
     def chain(self, end, part):
+        if self.case.chance(0.2):
+            self.chain_in_loop(end, part)
+            return
         self.attach(end, part, 0, f'{part.name}[1].a')
         ends = self.add_ends(part)
         for i in range(1, part.count):
             ends[i - 1].add(part, i, '')
-            ends[i - 1].plain = False
         if part.count > 1:
             lines = [self.connect(f'{part.name}[i].b', f'{part.name}[i + 1].a'), self.connect(f'{part.name}[i - 1].b', f'{part.name}[i].a')]
             draw = self.case.random.random()
@@ -377,6 +390,12 @@ class Composite:
                 self.loop(lines[1], part.count, 2)
             else:
                 self.statements += self.connect(f'{part.name}[1:{part.count - 1}].b', f'{part.name}[2:end].a'.replace('end', str(part.count)))
+
+    def chain_in_loop(self, end, part):
+        for i, before in enumerate([end] + self.add_ends(part)[:-1]):
+            before.add(part, i, '')
+        first, others = self.connect(end.text, f'{part.name}[1].a'), self.connect(f'{part.name}[i - 1].b', f'{part.name}[i].a')
+        self.loop([f'if i == 1 then {" ".join(first)} else {" ".join(others)} end if;'], part.count)
 
     def side_by_side(self, of):
         """Each element of an array takes what one of another gives, or one of an array of connectors."""
@@ -389,7 +408,6 @@ class Composite:
         new = self.add_part(of, None, len(ends))
         for i, end in enumerate(ends):
             end.add(new, i, '')
-            end.plain = False
         if self.case.chance(0.6):
             self.statements += self.connect(f'{part.name}.b', f'{new.name}.a')
         else:
@@ -404,23 +422,25 @@ class Composite:
             for end in self.ends:
                 if end.part is part:
                     end.add(None, end.on, '')
-                    end.plain = False
             self.statements += self.connect(f'{part.name}.b', 'b')
             return
         for q, name in enumerate(self.ons):
-            self.attach(self.case.pick(self.ends), None, q, name)
+            if self.case.chance(0.2):
+                self.attach_either(None, q, name)
+            else:
+                self.attach(self.case.pick(self.ends), None, q, name)
 
     def by_equations(self, end):
         """The same as the end's connects: what takes the values has them, and the flows sum to zero."""
         lines = []
         for leaf in self.connector.leaves:
-            for _, _, text in end.targets:
+            for _, _, text, _ in end.targets:
                 lines.append(self.case.equal(leaf.inside(text), [(1, leaf.inside(end.text))]))
             if not leaf.has_flow:
                 continue
             own = leaf.flow().inside(end.text)
             sign = 1 if end.part else -1
-            terms = [(-sign if part else sign, leaf.flow().inside(text)) for part, _, text in end.targets]
+            terms = [(-sign if part else sign, leaf.flow().inside(text)) for part, _, text, _ in end.targets]
             lines.append(self.case.equal(own, terms))
         return lines
 
@@ -461,7 +481,8 @@ class CompositeInstance:
         if of.hub == 'inner':
             self.giver, self.at_hub = self.instances[of.parts[0].name, 0].source, []
             self.all_at_hub(self.at_hub)
-        self.targets = {(end.part and end.part.name, end.element, end.on): end.targets for end in of.ends}
+        self.targets = {(end.part and end.part.name, end.element, end.on): [t[:2] for t in end.targets if t[3] in (None, on)]
+                        for end in of.ends}
 
     def all_at_hub(self, found):
         """Adds all components, this one and those in it, that connect something with the hub."""
@@ -493,7 +514,7 @@ class CompositeInstance:
             self.visit(time, name, element, on, values)
 
     def visit(self, time, name, element, on, values):
-        for part, number, _ in self.targets.get((name, element, on), []):
+        for part, number in self.targets.get((name, element, on), []):
             if not part:
                 self.has[self.of.ons[number]] = values
             elif (part.name, number) in self.instances:
@@ -522,7 +543,7 @@ class CompositeInstance:
     def flow_of(self, name, element, on):
         """The flow of an end, if it is that of a part: the parts that take its values have the opposite one, less that of its own b."""
         sum_of = dict.fromkeys(flow_places(self.of.connector, self.n), 0)
-        for part, number, _ in self.targets.get((name, element, on), []):
+        for part, number in self.targets.get((name, element, on), []):
             if part and (part.name, number) not in self.instances:
                 continue
             flows, sign = (self.gather(part.name, number), -1) if part else (self.flows[self.of.ons[number]], 1)
