@@ -181,7 +181,7 @@ help:
 	@echo "                 RANDOM_NETWORKS=1000 networks of shafts and slides, RANDOM_RECORDS=1000 records, RANDOM_CONNECTORS=1000"
 	@echo "                 trees of connectors, RANDOM_STARTS=1000 classes that start in all ways,"
 	@echo "                 RANDOM_RATES=1000 models with derivatives, RANDOM_MIRRORS=1000 mechanisms in the plane,"
-	@echo "                 from RANDOM_SEED=1 on"
+	@echo "                 RANDOM_SURROUNDINGS=1000 classes with inner and outer elements, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
 	@echo "make bench-peers a chain beside Pinocchio and MuJoCo, from PyPI, 650 MB"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
@@ -518,6 +518,7 @@ RANDOM_RECORDS = 1000
 RANDOM_CONNECTORS = 1000
 RANDOM_STARTS = 1000
 RANDOM_RATES = 1000
+RANDOM_SURROUNDINGS = 1000
 RANDOM_MACHINES = 500
 RANDOM_CLOSURES = 200
 RANDOM_VALUES = 5000
@@ -531,6 +532,7 @@ random: all venv
 	@RANDOM_MODIFIERS=$(RANDOM_MODIFIERS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/modifiers.t
 	@RANDOM_RECORDS=$(RANDOM_RECORDS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/records.t
 	@RANDOM_CONNECTORS=$(RANDOM_CONNECTORS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/connectors.t
+	@RANDOM_SURROUNDINGS=$(RANDOM_SURROUNDINGS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/surroundings.t
 	@RANDOM_RATES=$(RANDOM_RATES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/rates.t
 	@RANDOM_STARTS=$(RANDOM_STARTS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/starts.t
 	@RANDOM_EVENTS=$(RANDOM_EVENTS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/events.t
