@@ -110,12 +110,13 @@ const char *memory_argument(Writer *w, const Memory *memory) {
 }
 
 static const char *arguments(Writer *w, const Call *call) {
-    const char *text = "mocc";
+    Text text = {0};
+    text_add(&text, "mocc");
     for (int i = 0; i < call->n_args; i++)
-        text = arena_printf(w->arena, "%s, %s", text, value_argument(w, call, i));
+        text_printf(&text, ", %s", value_argument(w, call, i));
     for (int i = 0; i < call->function->memories.n; i++)
-        text = arena_printf(w->arena, "%s, %s", text, memory_argument(w, call->function->memories.at[i]));
-    return text;
+        text_printf(&text, ", %s", memory_argument(w, call->function->memories.at[i]));
+    return text_move(&text, w->arena);
 }
 
 /* --- results ---------------------------------------------------------------------------------- */
@@ -137,14 +138,15 @@ static void write_function_call(Writer *w, const Call *call, const char *args) {
 static void write_call(Writer *w, Call *call, CValue *results) {
     Arena *arena = w->arena;
     Function *function = call->function;
-    const char *args = arguments(w, call), *copies = "";
+    Text args = {0}, copies = {0};
     bool arrays = false;
+    text_add(&args, arguments(w, call));
     for (int i = 0; i < function->results.n; i++) {
         const Var *var = function->results.at[i];
         const char *name = new_name(w);
         int order = var->base == BASE_REAL ? call->order : 0;
         write_line(w, "%s %s;", c_type(arena, var, order), name);
-        args = arena_printf(arena, "%s, &%s", args, name);
+        text_printf(&args, ", &%s", name);
         results[i] = c_primary(component(arena, name, order), false);
         if (!var->rank) continue;
         arrays = true;
@@ -153,18 +155,19 @@ static void write_call(Writer *w, Call *call, CValue *results) {
         const char *out = new_name(w);
         results[i] = c_primary(out, false);
         write_array(w, "double", out, count);
-        copies = arena_printf(arena, "%s mocc_result(mocc, %s, %d, %d, %ld.0, %d, (int[]){%s}, %s, \"%s\");",
-                              copies, name, order + 1, order, factorial(order), var->rank,
-                              dims_text(arena, var->rank, call->dims[i]), out, function->class_->full_name);
+        text_printf(&copies, "%smocc_result(mocc, %s, %d, %d, %ld.0, %d, (int[]){%s}, %s, \"%s\");",
+                    copies.length ? " " : "", name, order + 1, order, factorial(order), var->rank,
+                    dims_text(arena, var->rank, call->dims[i]), out, function->class_->full_name);
     }
+    const char *all_args = text_move(&args, arena), *all_copies = text_move(&copies, arena);
     if (!arrays) {
-        write_function_call(w, call, args);
+        write_function_call(w, call, all_args);
         return;
     }
     const char *mark = new_name(w);
     write_line(w, "MoccMark %s = mocc_mark(mocc);", mark);
-    write_function_call(w, call, args);
-    if (*copies) write_line(w, "%s", copies + 1);
+    write_function_call(w, call, all_args);
+    if (*all_copies) write_line(w, "%s", all_copies);
     write_line(w, "mocc_release(mocc, %s);", mark);
 }
 

@@ -72,13 +72,13 @@ static const char *jets_argument(Writer *w, const Ex *arg, const char *name) {
 
 /* All arguments of a call; names[]: of arrays that have the jets of the Real ones */
 static const char *arguments(Writer *w, const Call *call, const char **names) {
-    const char *text = "mocc";
+    Text text = {0};
+    text_add(&text, "mocc");
     for (int i = 0; i < call->n_args; i++)
-        text = arena_printf(w->arena, "%s, %s", text,
-                            is_real(call, i) ? jets_argument(w, call->args[i], names[i]) : names[i]);
+        text_printf(&text, ", %s", is_real(call, i) ? jets_argument(w, call->args[i], names[i]) : names[i]);
     for (int i = 0; i < call->function->memories.n; i++)
-        text = arena_printf(w->arena, "%s, %s", text, memory_argument(w, call->function->memories.at[i]));
-    return text;
+        text_printf(&text, ", %s", memory_argument(w, call->function->memories.at[i]));
+    return text_move(&text, w->arena);
 }
 
 /* --- results ---------------------------------------------------------------------------------- */
@@ -130,6 +130,8 @@ static void write_one_call(Writer *w, const Call *call, int order, const char *a
     const Function *function = call->function;
     const char **given = NEW_ARRAY(arena, const char *, function->results.n + 1);
     const char *name = c_function_name(w, function, order), *mark = NULL;
+    Text all = {0};
+    text_add(&all, args);
     for (int i = 0; i < function->results.n; i++) {
         const Var *var = function->results.at[i];
         given[i] = new_name(w);
@@ -139,9 +141,10 @@ static void write_one_call(Writer *w, const Call *call, int order, const char *a
             break;
         }
         write_line(w, "%s %s;", c_type(arena, var, order), given[i]);
-        args = arena_printf(arena, "%s, &%s", args, given[i]);
+        text_printf(&all, ", &%s", given[i]);
     }
-    if (!gives_value(function)) write_line(w, "%s(%s);", name, args);
+    const char *all_args = text_move(&all, arena);
+    if (!gives_value(function)) write_line(w, "%s(%s);", name, all_args);
     write_gathering(w, call, given, results, round);
     if (mark) write_line(w, "mocc_release(mocc, %s);", mark);
 }

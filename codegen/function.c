@@ -73,39 +73,42 @@ static void write_locals(Writer *w) {
 static const char *signature(Writer *w, const Function *function, int order) {
     Arena *arena = w->arena;
     bool value = gives_value(function);
-    const char *text = arena_printf(arena, "%s %s %s(MoccContext *mocc",
-                                    w->plan->sema->tangents ? "MOCC_CLASS_FUNCTION" : "MOCC_FUNCTION",
-                                    value ? c_type(arena, function->results.at[0], order) : "void",
-                                    c_function_name(w, function, order));
+    Text text = {0};
+    text_printf(&text, "%s %s %s(MoccContext *mocc",
+                w->plan->sema->tangents ? "MOCC_CLASS_FUNCTION" : "MOCC_FUNCTION",
+                value ? c_type(arena, function->results.at[0], order) : "void",
+                c_function_name(w, function, order));
     for (int i = 0; i < function->inputs.n; i++) {
         const Var *var = function->inputs.at[i];
-        text = arena_printf(arena, "%s, %s %s", text, c_type(arena, var, order), c_local(arena, var));
+        text_printf(&text, ", %s %s", c_type(arena, var, order), c_local(arena, var));
     }
     for (int i = 0; i < function->memories.n; i++) {
         const Memory *memory = function->memories.at[i];
-        text = arena_printf(arena, "%s, %s *%s", text, memory_type(memory), c_memory(arena, memory));
+        text_printf(&text, ", %s *%s", memory_type(memory), c_memory(arena, memory));
     }
     for (int i = 0; i < function->results.n && !value; i++) {
         const Var *var = function->results.at[i];
-        text = arena_printf(arena, "%s, %s *out___%s", text, c_type(arena, var, order), c_local(arena, var));
+        text_printf(&text, ", %s *out___%s", c_type(arena, var, order), c_local(arena, var));
     }
-    return arena_printf(arena, "%s)", text);
+    text_add(&text, ")");
+    return text_move(&text, arena);
 }
 
 /* Arrays among the results are kept, the rest of the stack is given back. */
 static void write_leave(Writer *w) {
     const Function *function = w->code->function;
-    const char *arrays = "", *widths = "";
+    Text arrays = {0}, widths = {0};
     int n = 0;
     for (int i = 0; i < function->results.n; i++) {
         const Var *var = function->results.at[i];
         if (!var->rank) continue;
         const char *comma = n++ ? ", " : "";
-        arrays = arena_printf(w->arena, "%s%s&%s", arrays, comma, c_local(w->arena, var));
-        widths = arena_printf(w->arena, "%s%s%d", widths, comma, local_width(w, var));
+        text_printf(&arrays, "%s&%s", comma, c_local(w->arena, var));
+        text_printf(&widths, "%s%d", comma, local_width(w, var));
     }
     if (n)
-        write_line(w, "mocc_leave(mocc, mark__, %d, (MoccArray *[]){%s}, (int[]){%s});", n, arrays, widths);
+        write_line(w, "mocc_leave(mocc, mark__, %d, (MoccArray *[]){%s}, (int[]){%s});", n,
+                   text_move(&arrays, w->arena), text_move(&widths, w->arena));
     else if (w->code->routine->takes_memory)
         write_line(w, "mocc_release(mocc, mark__);");
 }

@@ -176,13 +176,14 @@ static const char *c_arguments(Writer *w, const Call *call, int *order) {
         values[i] = var->base != BASE_REAL && !arg->rank ? plain_scalar(w, arg) : c_value(w, arg);
         if (values[i].jet && var->base == BASE_REAL && !w->plain) *order = w->order;
     }
-    const char *text = "mocc";
+    Text text = {0};
+    text_add(&text, "mocc");
     for (int i = 0; i < call->n_args; i++) {
         const Var *var = call->function->inputs.at[i];
         bool jet = *order && var->base == BASE_REAL;
-        text = arena_printf(arena, "%s, %s", text, fitted(w, values[i], jet));
+        text_printf(&text, ", %s", fitted(w, values[i], jet));
     }
-    return text;
+    return text_move(&text, arena);
 }
 
 void call_results(Writer *w, Call *call, CValue *results) {
@@ -195,16 +196,18 @@ void call_results(Writer *w, Call *call, CValue *results) {
                                order && function->results.at[0]->base == BASE_REAL);
         return;
     }
+    Text all = {0};
+    text_add(&all, args);
     for (int i = 0; i < function->results.n; i++) {
         const Var *var = function->results.at[i];
         const char *result = new_name(w);
         write_line(w, "%s %s;", c_type(arena, var, order), result);
-        args = arena_printf(arena, "%s, &%s", args, result);
+        text_printf(&all, ", &%s", result);
         bool jet = order && var->base == BASE_REAL;
         results[i] = var->rank ? c_array(result, jet) : c_primary(result, jet);
         if (var->rank) require_memory(w);
     }
-    write_line(w, "%s(%s);", name, args);
+    write_line(w, "%s(%s);", name, text_move(&all, arena));
 }
 
 CValue call_result(Writer *w, Ex *ex) {

@@ -154,9 +154,7 @@ const char *c_identifier(Arena *arena, const char *name) {
             text_add_bytes(&text, at, 1);
         else
             text_printf(&text, "x%02x", (unsigned char)*at);
-    const char *copy = arena_strdup(arena, text.data);
-    text_free(&text);
-    return copy;
+    return text_move(&text, arena);
 }
 
 const char *c_array_in_place(Arena *arena, const Var *var, int order) {
@@ -205,9 +203,7 @@ const char *c_string(Arena *arena, const char *text) {
         else
             text_add_bytes(&out, text, 1);
     }
-    const char *copy = arena_strdup(arena, out.data);
-    text_free(&out);
-    return copy;
+    return text_move(&out, arena);
 }
 
 const char *class_identifier(Arena *arena, const char *full_name) {
@@ -219,9 +215,7 @@ const char *class_identifier(Arena *arena, const char *full_name) {
         full_name += length;
         if (*full_name == '.') full_name++;
     }
-    const char *copy = arena_strdup(arena, text.data ? text.data : "");
-    text_free(&text);
-    return copy;
+    return text_move(&text, arena);
 }
 
 /* --- variables -------------------------------------------------------------------------------- */

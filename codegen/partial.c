@@ -33,7 +33,8 @@ static const char *round_arguments(Writer *w) {
     Arena *arena = w->arena;
     const Function *function = w->code->function;
     int n = w->order, q = n + function->times;
-    const char *text = "mocc";
+    Text text = {0};
+    text_add(&text, "mocc");
     for (int i = 0; i < function->inputs.n; i++) {
         const Var *var = function->inputs.at[i];
         const char *name = c_local(arena, var), *wide = name;
@@ -49,9 +50,9 @@ static const char *round_arguments(Writer *w) {
                 write_line(w, "mocc_widen_value(%d, %d, %s, %s.c);", n, q, coefficients(arena, name, n),
                            wide);
         }
-        text = arena_printf(arena, "%s, %s", text, wide);
+        text_printf(&text, ", %s", wide);
     }
-    return text;
+    return text_move(&text, arena);
 }
 
 static void write_round(Writer *w) {
@@ -65,12 +66,15 @@ static void write_round(Writer *w) {
                coefficients(arena, c_local(arena, x), n));
     const char *args = round_arguments(w), *name = c_function_name(w, function->of, q);
     bool value = gives_value(function);
+    Text all = {0};
+    text_add(&all, args);
     for (int i = 0; i < function->results.n; i++) {
         write_line(w, "%s y%d__%s;", c_type(arena, function->results.at[i], q), i + 1,
                    value ? arena_printf(arena, " = %s(%s)", name, args) : "");
-        args = arena_printf(arena, "%s, &y%d__", args, i + 1);
+        text_printf(&all, ", &y%d__", i + 1);
     }
-    if (!value) write_line(w, "%s(%s);", name, args);
+    const char *all_args = text_move(&all, arena);
+    if (!value) write_line(w, "%s(%s);", name, all_args);
     for (int i = 0; i < function->results.n; i++) {
         const Var *var = function->results.at[i];
         const char *result = c_local(arena, var);

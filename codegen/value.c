@@ -153,10 +153,12 @@ CValue c_binary(Writer *w, AstOperator op, CValue a, CValue b) {
 /* --- functions -------------------------------------------------------------------------------- */
 
 const char *c_literals(Arena *arena, const Class *enumeration) {
-    const char *text = "(const char *const[]){";
+    Text text = {0};
+    text_add(&text, "(const char *const[]){");
     for (int i = 0; i < enumeration->decls.n; i++)
-        text = arena_printf(arena, "%s\"%s\", ", text, c_string(arena, enumeration->decls.at[i]->name));
-    return arena_printf(arena, "%sNULL}", text);
+        text_printf(&text, "\"%s\", ", c_string(arena, enumeration->decls.at[i]->name));
+    text_add(&text, "NULL}");
+    return text_move(&text, arena);
 }
 
 /* The call of the C function that a built-in function is, of doubles */

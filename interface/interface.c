@@ -92,9 +92,7 @@ static const char *differences(const InterfaceMaker *maker, const Variant *varia
         else
             text_printf(&text, "%s%s = %s", between, key->key.path, key->value);
     }
-    const char *copy = arena_strdup(maker->arena, text.data);
-    text_free(&text);
-    return copy;
+    return text_move(&text, maker->arena);
 }
 
 void leave_out_of_interface(InterfaceMaker *maker, const Variant *variant, const char *reason) {
@@ -239,9 +237,7 @@ static void keep_parts(InterfaceMaker *maker, CompiledUnit *unit, const Plan *pl
 static const char *influence_of(const InterfaceMaker *maker, const Plan *plan, const PlanUnit *unit) {
     Text text = {0};
     write_unit_influence(plan, unit, &text);
-    const char *copy = arena_strdup(maker->arena, text.data);
-    text_free(&text);
-    return copy;
+    return text_move(&text, maker->arena);
 }
 
 static bool bends(const PlanUnit *unit) {

@@ -94,7 +94,5 @@ const char *class_profile(Arena *arena, const Form *form) {
                         compiled_identity(arena, form->children[i]));
     if (variant->class_->role != ROLE_LINEAR_RESPONSE) add_blocks(&out, arena, form, COARSE, variant->blocks);
     add_elimination(&out, form->elimination);
-    const char *copy = arena_strdup(arena, out.data);
-    text_free(&out);
-    return copy;
+    return text_move(&out, arena);
 }

@@ -79,9 +79,7 @@ static const char *with_quotes(Arena *arena, const char *prefix, const char *pri
         text_printf(&text, "'$%s.%.*s'", prefix, (int)length - 1, at + 1);
         at += length - 1;
     }
-    const char *copy = arena_strdup(arena, text.data);
-    text_free(&text);
-    return copy;
+    return text_move(&text, arena);
 }
 
 static const char *printed(Arena *arena, const char *prefix, const Ex *ex) {

@@ -168,10 +168,13 @@ static void walk_statements(Body *b, const Statements *statements) {
 
 /* --- variables -------------------------------------------------------------------------------- */
 
-static bool is_among(const Vars *vars, const Var *var) {
+/* By number of a variable of the function: whether it is among these, which may be another function's */
+static const bool *mark(Body *b, const Vars *vars) {
+    const Variant *variant = b->routine->function->variant;
+    bool *marks = NEW_ARRAY(b->scratch, bool, variant->vars.n + 1);
     for (int i = 0; i < vars->n; i++)
-        if (vars->at[i] == var) return true;
-    return false;
+        if (vars->at[i]->owner == variant) marks[vars->at[i]->index] = true;
+    return marks;
 }
 
 /* A function that computes the default of an input shares the variables of the function, but has that of the
@@ -183,10 +186,10 @@ static bool is_default(const Function *function) {
 /* Variables that the C function declares, in the order of their declarations, which they may depend on */
 static void find_locals(Body *b) {
     const Function *function = b->routine->function;
+    const bool *is_result = mark(b, &function->results), *is_input = mark(b, &function->inputs);
     for (int i = 0; i < function->variant->vars.n; i++) {
         Var *var = function->variant->vars.at[i];
-        bool result = is_among(&function->results, var);
-        if (!result && (is_default(function) || is_among(&function->inputs, var))) continue;
+        if (!is_result[i] && (is_default(function) || is_input[i])) continue;
         if (var->variability == AST_VAR_CONSTANT || var->is_temporary) continue; /* a number, a value */
         vec_push(b->arena, &b->routine->locals, var);
     }
@@ -207,11 +210,12 @@ static void walk_locals(Body *b) {
 /* What nothing reads */
 static void find_unread(Body *b) {
     const Function *function = b->routine->function;
+    const bool *is_result = mark(b, &function->results), *is_input = mark(b, &function->inputs);
     for (int i = 0; i < function->variant->vars.n; i++) {
         Var *var = function->variant->vars.at[i];
-        bool here = !is_default(function) || is_among(&function->inputs, var);
+        bool here = !is_default(function) || is_input[i];
         bool is_value = var->variability == AST_VAR_CONSTANT || var->is_temporary;
-        if (here && !is_value && !b->read[i] && !is_among(&function->results, var))
+        if (here && !is_value && !b->read[i] && !is_result[i])
             vec_push(b->arena, &b->routine->unread, var);
     }
 }

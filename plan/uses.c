@@ -15,12 +15,14 @@ enum { USES_INDEX = 0 };
 typedef struct {
     Arena *scratch;
     Demand *demand;
-    bool reads_only;  /* events and checks have been decided before */
-    bool hoists;      /* checks that parameters decide are made elsewhere */
-    bool skips_calls; /* of components' blocks */
-    bool skips_index; /* checks of indices that mocc has made, which say nothing of the model */
-    int conditions;   /* that enclose the expression */
-    const Turn *turn; /* iterators that are numbers in the text */
+    bool reads_only;     /* events and checks have been decided before */
+    bool hoists;         /* checks that parameters decide are made elsewhere */
+    bool skips_calls;    /* of components' blocks */
+    bool skips_index;    /* checks of indices that mocc has made, which say nothing of the model */
+    int conditions;      /* that enclose the expression */
+    const Turn *turn;    /* iterators that are numbers in the text */
+    const Call *call;    /* the last one that has been seen in no turn, */
+    int call_conditions; /* and how many conditions enclosed it */
     unsigned uses;
 } Search;
 
@@ -106,8 +108,9 @@ static void see_results(Search *s, const Call *call) {
     }
 }
 
-static void see_function(Search *s, const Ex *ex) {
-    const Call *call = ex->function.call;
+/* What a call uses is the same for each of its results. */
+static void see_whole_call(Search *s, const Call *call) {
+    if (call == s->call && s->conditions == s->call_conditions && !s->turn) return;
     s->uses |= s->reads_only ? USES_CONTEXT : USES_CONTEXT | USES_INSTANCE; /* by whom it is called */
     if (call->function->memories.n) s->uses |= USES_INSTANCE;
     for (int order = 0; order <= call->order; order++)
@@ -115,6 +118,12 @@ static void see_function(Search *s, const Ex *ex) {
             if (call_arg(call, order, i)) see_argument(s, call, order, i);
     see_results(s, call);
     demand_call(s->demand, call);
+    s->call = s->turn ? NULL : call;
+    s->call_conditions = s->conditions;
+}
+
+static void see_function(Search *s, const Ex *ex) {
+    see_whole_call(s, ex->function.call);
     if (ex->function.subs) see_subscripts(s, function_rank(ex), ex->function.subs);
 }
 

@@ -58,3 +58,9 @@ void text_free(Text *text) {
     free(text->data);
     *text = (Text){0};
 }
+
+const char *text_move(Text *text, Arena *arena) {
+    const char *copy = text->length ? arena_strndup(arena, text->data, text->length) : "";
+    text_free(text);
+    return copy;
+}

@@ -4,6 +4,8 @@
 #ifndef MOCC_SEMA_ALGORITHM_SECTION_H
 #define MOCC_SEMA_ALGORITHM_SECTION_H
 
+#include <stdint.h>
+
 #include "sema/build/statement.h"
 
 /* A loop that a break leaves under a condition that varies between events: how many turns it makes varies,
@@ -72,10 +74,18 @@ void leave(StatementReader *r, Surroundings before);
 /* Makes the section's function out of its statements, and the variant's equation that calls it. */
 void finish_section(Builder *b, Section *section, Statements *statements, Span span);
 
+/* A key for maps: the same for references to the same variable; others seldom have the same. */
+static inline const void *variable_key(const Ex *ref) {
+    uintptr_t key = (uintptr_t)ref->ref.var;
+    for (int c = 0; c < ref->ref.n_comps; c++)
+        key = 31 * key + (uintptr_t)ref->ref.comps[c];
+    return (const void *)(key | 1);
+}
+
 /* --- always_assigned.c -------------------------------------------------------------------------- */
 
-/* True if the statements assign every element of the variable before they use it, on every path.
- */
-bool is_always_assigned(Sema *sema, const Statements *statements, const Ex *whole);
+/* Of each of these variables: whether the statements assign every element of it before they use it, on every
+   path. Takes time for the statements that name a variable, for each of the variables. */
+const bool *always_assigned(Sema *sema, const Statements *statements, const Exs *variables);
 
 #endif

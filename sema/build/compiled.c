@@ -61,9 +61,7 @@ static const char *values_there(const Search *s, Key key, const char *between) {
             is_new = !value_in(s->alive.at[k], key) || strcmp(value, value_in(s->alive.at[k], key));
         if (is_new) text_printf(&text, "%s%s%s%s", text.length ? ", " : "", key.path, between, value);
     }
-    const char *copy = arena_strdup(s->variant->arena, text.data ? text.data : "");
-    text_free(&text);
-    return copy;
+    return text_move(&text, s->variant->arena);
 }
 
 /* Why no variant is as the key says here */

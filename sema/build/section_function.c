@@ -6,22 +6,45 @@
 #include "sema/expr/verify.h"
 
 /* A variable of the function, and what it stands for in the model */
-typedef struct {
+typedef struct Local {
     Ex *outside; /* a whole variable, or an element that nothing but numbers chooses; `time`, or the
                     instance's name */
     Var *local;
+    const struct Local *other; /* the one before with the same key */
 } Local;
+
+/* In the order in which they come up */
+typedef struct {
+    VEC(Local *) all;
+    Map by_key;
+} Locals;
 
 typedef struct {
     Builder *b;
     Section *section;
     Function *function;
     Arena *arena;
-    VEC(Local) results; /* what the section assigns, in the order of the first assignments */
-    VEC(Local) inputs;
+    Locals results; /* what the section assigns */
+    Locals inputs;
 } Maker;
 
 /* --- variables of the function ------------------------------------------------------------------ */
+
+/* The same for equal expressions */
+static const void *input_key(const Ex *outside) {
+    if (outside->kind != EX_REF) return (const void *)((uintptr_t)outside->kind + 1);
+    uintptr_t key = (uintptr_t)variable_key(outside);
+    for (int k = 0; k < ref_rank(outside); k++)
+        if (outside->ref.subs[k]) key = 31 * key + (uintptr_t)outside->ref.subs[k]->number;
+    return (const void *)(key | 1);
+}
+
+static void note_local(Arena *arena, Locals *locals, const void *key, Ex *outside, Var *var) {
+    Local *local = NEW(arena, Local);
+    *local = (Local){outside, var, map_get(&locals->by_key, key)};
+    vec_push(arena, &locals->all, local);
+    map_put(arena, &locals->by_key, key, local);
+}
 
 /* `name`: in C; NULL: as in the model */
 static Var *new_local(Maker *m, const Ex *outside, const char *name, AstCausality causality) {
@@ -62,29 +85,31 @@ static const char *name_of(const Ex *outside) {
 
 /* The input that stands for a value of the model */
 static Var *input_for(Maker *m, Ex *outside, const char *name) {
-    for (int i = 0; i < m->inputs.n; i++)
-        if (ex_equal(m->inputs.at[i].outside, outside)) return m->inputs.at[i].local;
-    Local entry = {outside, new_local(m, outside, name, AST_INPUT)};
-    vec_push(m->arena, &m->inputs, entry);
-    vec_push(m->arena, &m->function->inputs, entry.local);
+    const void *key = input_key(outside);
+    for (const Local *known = map_get(&m->inputs.by_key, key); known; known = known->other)
+        if (ex_equal(known->outside, outside)) return known->local;
+    Var *local = new_local(m, outside, name, AST_INPUT);
+    note_local(m->arena, &m->inputs, key, outside, local);
+    vec_push(m->arena, &m->function->inputs, local);
     vec_push(m->arena, &m->function->defaults, NULL);
-    return entry.local;
+    return local;
 }
 
 /* --- what the section assigns ------------------------------------------------------------------- */
 
 static Var *result_of(const Maker *m, const Ex *ref) {
-    for (int i = 0; i < m->results.n; i++)
-        if (same_variable(m->results.at[i].outside, ref)) return m->results.at[i].local;
-    return NULL;
+    const Local *result = map_get(&m->results.by_key, variable_key(ref));
+    while (result && !same_variable(result->outside, ref))
+        result = result->other;
+    return result ? result->local : NULL;
 }
 
 static void add_result(Maker *m, const Ex *target) {
     if (is_local(target->ref.var) || result_of(m, target)) return;
     Ex *whole = ex_whole(m->arena, target->ref.n_comps, target->ref.comps, target->ref.var, target->span);
-    Local entry = {whole, new_local(m, whole, name_of(whole), AST_OUTPUT)};
-    vec_push(m->arena, &m->results, entry);
-    vec_push(m->arena, &m->function->results, entry.local);
+    Var *local = new_local(m, whole, name_of(whole), AST_OUTPUT);
+    note_local(m->arena, &m->results, variable_key(whole), whole, local);
+    vec_push(m->arena, &m->function->results, local);
 }
 
 static void find_results(Maker *m, const Statements *statements) {
@@ -237,11 +262,10 @@ static bool report_unassigned(Maker *m, const Ex *outside, const char *why) {
 
 /* A result that is not assigned at once begins with its value before the event, if it changes at events only,
    else with its start value (Modelica 3.6, section 11.1.2). */
-static bool give_beginning(Maker *m, const Statements *statements, const Local *result) {
+static bool give_beginning(Maker *m, const Local *result) {
     Ex *outside = result->outside;
     Var *var = outside->ref.var;
     bool is_initial = m->section->is_initial;
-    if (is_always_assigned(m->b->sema, statements, outside)) return true;
     bool known = var->role == ROLE_STATE || (outside->ref.n_comps && var->causality != AST_INPUT);
     if (known && !is_initial) return true; /* causalization reports that something determines it already */
     if (var->hidden && !var->has_pre) {
@@ -269,20 +293,20 @@ static Call *call_of(Maker *m) {
     Function *function = m->function;
     Call *call = NEW(m->arena, Call);
     call->function = function;
-    call->n_args = m->inputs.n;
-    Ex **args = NEW_ARRAY(m->arena, Ex *, m->inputs.n + 1);
-    for (int i = 0; i < m->inputs.n; i++)
-        args[i] = m->inputs.at[i].outside;
+    call->n_args = m->inputs.all.n;
+    Ex **args = NEW_ARRAY(m->arena, Ex *, call->n_args + 1);
+    for (int i = 0; i < call->n_args; i++)
+        args[i] = m->inputs.all.at[i]->outside;
     call->args = args;
-    call->dims = NEW_ARRAY(m->arena, const int *, m->results.n + 1);
-    for (int i = 0; i < m->results.n; i++)
-        call->dims[i] = m->results.at[i].local->dims;
+    call->dims = NEW_ARRAY(m->arena, const int *, m->results.all.n + 1);
+    for (int i = 0; i < m->results.all.n; i++)
+        call->dims[i] = m->results.all.at[i]->local->dims;
     return call;
 }
 
 /* A section that only calls functions gives something all the same, for their sake. */
 static void give_something(Maker *m, Span span, Statements *statements) {
-    if (statements->n && m->results.n) return;
+    if (statements->n && m->results.all.n) return;
     Var *done = compiler_var(m->b, "$done", BASE_BOOLEAN, 0, NULL, span);
     Ex *target = ex_whole(m->arena, 0, NULL, done, span);
     if (m->section->is_initial)
@@ -296,17 +320,18 @@ void finish_section(Builder *b, Section *section, Statements *statements, Span s
     find_results(&m, statements);
     give_something(&m, span, statements);
     localize_all(&m, statements, &m.function->body);
+    Exs targets = {0};
+    for (int i = 0; i < m.results.all.n; i++)
+        vec_push(m.arena, &targets, m.results.all.at[i]->outside);
+    const bool *assigned = always_assigned(b->sema, statements, &targets);
     bool good = true;
-    for (int i = 0; i < m.results.n; i++)
-        good &= give_beginning(&m, statements, &m.results.at[i]);
+    for (int i = 0; i < targets.n; i++)
+        good &= assigned[i] || give_beginning(&m, m.results.all.at[i]);
     Statements *text = NEW(m.arena, Statements);
     *text = *statements;
     m.function->text = text;
     vec_push(m.arena, &b->sema->functions, m.function);
     verify_function(b->sema, m.function);
-    Exs targets = {0};
-    for (int i = 0; i < m.results.n; i++)
-        vec_push(m.arena, &targets, m.results.at[i].outside);
     Ex *value = ex_function(m.arena, call_of(&m), 0, span);
     Equation *equation = make_equation(b, ex_tuple(m.arena, &targets, span), value, NULL, span);
     equation->wrong = !good;

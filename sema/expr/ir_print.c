@@ -400,9 +400,7 @@ void ex_print(Text *text, const Ex *ex) {
 const char *ex_to_string(Arena *arena, const Ex *ex) {
     Text text = {0};
     ex_print(&text, ex);
-    const char *copy = arena_strdup(arena, text.data ? text.data : "");
-    text_free(&text);
-    return copy;
+    return text_move(&text, arena);
 }
 
 const char *shape_text(Arena *arena, int rank, const int *dims) {

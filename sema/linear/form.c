@@ -82,6 +82,8 @@ typedef struct {
     Form *form;
     bool *outdated; /* by component: it is given more than its form was found with */
     bool changed;
+    const Call *call;     /* the last one that this pass has seen, */
+    bool call_determined; /* and whether balances determine its arguments */
 } Spread;
 
 static bool mark_linear(Form *form, const Var *var, int order, long element) {
@@ -121,10 +123,24 @@ static void note_dependence(void *context, Ex *ref, const Turn *turn) {
     search->found |= ref_dependence(search->form, ref) != EXPLICIT;
 }
 
-static bool is_determined_by_balances(const Form *form, const Assign *assign) {
+static bool has_balances(const Form *form, Ex *value) {
     Search search = {form, false};
-    visit_used_refs(assign->value, note_dependence, &search);
+    visit_used_refs(value, note_dependence, &search);
+    return search.found;
+}
+
+/* The same for each result of a call: its arguments are looked at once. */
+static bool result_has_balances(Spread *spread, Ex *value) {
+    if (spread->call != value->function.call) spread->call_determined = has_balances(spread->form, value);
+    spread->call = value->function.call;
+    return spread->call_determined;
+}
+
+static bool is_determined_by_balances(Spread *spread, const Assign *assign) {
     const Ex *target = assign->target;
+    bool is_result = assign->value->kind == EX_FUNCTION && !assign->value->function.subs;
+    Search search = {spread->form, is_result ? result_has_balances(spread, assign->value)
+                                             : has_balances(spread->form, assign->value)};
     for (int k = 0, n = ref_rank(target); k < n && !search.found; k++)
         if (target->ref.subs[k]) visit_used_refs(target->ref.subs[k], note_dependence, &search);
     return search.found;
@@ -133,7 +149,7 @@ static bool is_determined_by_balances(const Form *form, const Assign *assign) {
 static void see_assign(Spread *spread, Assign *assign) {
     const Form *form = spread->form;
     const Ex *target = assign->target;
-    if (assign_dependence(form, assign) == LINEAR || !is_determined_by_balances(form, assign)) return;
+    if (assign_dependence(form, assign) == LINEAR || !is_determined_by_balances(spread, assign)) return;
     Comp *comp = target->ref.n_comps ? target->ref.comps[0] : NULL;
     bool affine, linear = assign_is_linear(form, assign, &affine);
     raise_dependence(spread, comp, target->ref.var, target->ref.order, literal_element(target),
@@ -184,11 +200,13 @@ static bool is_first_node(const Variant *variant, int k) {
 static void find_dependences(Forms *forms, Form *form) {
     const Variant *variant = form->variant;
     Arena *scratch = arena_new();
-    Spread spread = {forms, form, NEW_ARRAY(scratch, bool, variant->comps.n + 1), true};
+    Spread spread = {.forms = forms, .form = form, .changed = true};
+    spread.outdated = NEW_ARRAY(scratch, bool, variant->comps.n + 1);
     for (int i = 0; i < variant->comps.n; i++)
         form->children[i] = form_of(forms, variant->comps.at[i]->type, NULL);
     while (spread.changed) {
         spread.changed = false;
+        spread.call = NULL;
         for (int k = 0; k < variant->nodes.n; k++)
             if (is_first_node(variant, k)) see_assign(&spread, variant->nodes.at[k].assign);
         for (int k = 0; k < variant->patterns.n; k++)

@@ -287,7 +287,7 @@ typedef struct {
     struct Conditional *conditional; /* an if equation whose condition varies; no sides then */
     const AstEquation *ast;          /* NULL for a declaration's binding */
     Span span;
-    VEC(struct Assign *) solved; /* one for each reference that it determines */
+    VEC(struct Assign *) solved; /* one for each reference that it determines; of a tuple by its result */
 } Equation;
 
 /* Assignments of the same variables in two branches, put together */

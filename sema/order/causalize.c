@@ -117,16 +117,16 @@ static void add_assignment(Causalizer *c, Assign *assign) {
    values of the loops */
 static Assign *target_assign(Causalizer *c, int result) {
     Equation *equation = c->equation;
-    Ex *target = equation->left->array.elements[result];
-    for (int i = 0; i < equation->solved.n; i++)
-        if (equation->solved.at[i]->target == target) return equation->solved.at[i];
+    while (equation->solved.n < equation->left->array.n)
+        vec_push(c->sema->arena, &equation->solved, NULL);
+    if (equation->solved.at[result]) return equation->solved.at[result];
     Assign *assign = NEW(c->sema->arena, Assign);
     assign->equation = equation;
     assign->loop = equation->loop;
-    assign->target = target;
+    assign->target = equation->left->array.elements[result];
     assign->value = ex_function(c->sema->arena, equation->right->function.call, result, equation->span);
     assign->span = equation->span;
-    vec_push(c->sema->arena, &equation->solved, assign);
+    equation->solved.at[result] = assign;
     return assign;
 }
 

@@ -416,6 +416,36 @@ static void find_any_needs(Sorter *s) {
     node_needs(s->scratch, s->graph, s->current, &needs);
 }
 
+/* Whether both nodes are results of a call, in the same turn of its loops: they need the same */
+static bool is_of_one_call(const Node *a, const Node *b) {
+    if (a->kind != NODE_ASSIGN || b->kind != NODE_ASSIGN || a->whole || b->whole) return false;
+    const Ex *one = a->assign->value, *other = b->assign->value;
+    return one->kind == EX_FUNCTION && other->kind == EX_FUNCTION &&
+           one->function.call == other->function.call && a->n_operands == b->n_operands &&
+           (!a->n_operands || !memcmp(a->operands, b->operands, (size_t)a->n_operands * sizeof *a->operands));
+}
+
+/* A target without subscripts that could need anything */
+static bool is_plain_target(const Ex *target) {
+    for (int k = 0; k < target->ref.var->rank && target->ref.n_comps == 0; k++)
+        if (target->ref.subs[k]) return false;
+    return true;
+}
+
+/* What the current node needs is what the one before it needs: of a call with many results that is found
+ * once.
+ */
+static bool needs_as_before(Sorter *s) {
+    Node *node = &s->graph->nodes.at[s->current];
+    if (!s->current || !is_of_one_call(node - 1, node) || !is_plain_target(node[-1].assign->target) ||
+        !is_plain_target(node->assign->target))
+        return false;
+    node->wave = node[-1].wave;
+    node->linear = node[-1].linear;
+    s->graph->needs[s->current] = s->graph->needs[s->current - 1];
+    return true;
+}
+
 /* Adds a node unless it is the one that was added last. */
 static void sort_next(Sorter *s, int node) {
     if (!s->pending.n || s->pending.at[s->pending.n - 1] != node) sort_node(s, node);
@@ -423,6 +453,7 @@ static void sort_next(Sorter *s, int node) {
 
 static void find_needs_of_assigns(Sorter *s, int n) {
     for (s->current = 0; s->current < n; s->current++) {
+        if (needs_as_before(s)) continue;
         find_any_needs(s);
         if (s->graph->nodes.at[s->current].whole) drop_itself(s);
         keep_needs(s);
@@ -564,6 +595,25 @@ static void report_new_cycle(Sorter *s, int node) {
         s->reported[s->stack.at[i].node] = 1;
 }
 
+static bool needs_are_scheduled(const Sorter *s, int node) {
+    const int *needs = s->graph->needs[node];
+    for (int i = 1; i <= needs[0]; i++)
+        if (s->colour[needs[i]] != 2) return false;
+    return true;
+}
+
+/* The other results of a call follow at once: one call gives all of them then. Their nodes stand together. */
+static void schedule_other_results(Sorter *s, int node) {
+    const Node *nodes = s->graph->nodes.at;
+    for (int way = -1; way <= 1; way += 2)
+        for (int i = node + way; i >= 0 && i < s->graph->nodes.n && is_of_one_call(&nodes[node], &nodes[i]);
+             i += way) {
+            if (s->colour[i] || !needs_are_scheduled(s, i)) continue;
+            enter_node(s, i);
+            leave_node(s);
+        }
+}
+
 /* Puts `root` and all that it needs into the schedule, what is needed first; false if a cycle
    ends it. */
 static bool sort_from(Sorter *s, int root) {
@@ -573,7 +623,9 @@ static bool sort_from(Sorter *s, int root) {
         Frame *frame = &s->stack.at[s->stack.n - 1];
         const int *needs = s->graph->needs[frame->node];
         if (frame->next > needs[0]) {
+            int node = frame->node;
             leave_node(s);
+            schedule_other_results(s, node);
             continue;
         }
         int next = needs[frame->next++];

@@ -148,9 +148,7 @@ const char *deciding_value(Variant *variant, Key key) {
     case KEY_KINDS:
         break;
     }
-    const char *copy = arena_strdup(variant->arena, text.data);
-    text_free(&text);
-    return copy;
+    return text_move(&text, variant->arena);
 }
 
 Ex *known_parameter(Variant *variant, const char *path, Var **var) {
@@ -175,9 +173,7 @@ const char *variant_text(Variant *variant) {
     bool is_of_text = !compiled && !stands_for_class(variant);
     for (int i = 0; is_of_text && i < variant->consulted.n; i++)
         add_decided(&text, variant->consulted.at[i], deciding_value(variant, variant->consulted.at[i]));
-    const char *copy = arena_strdup(variant->arena, text.data);
-    text_free(&text);
-    return copy;
+    return text_move(&text, variant->arena);
 }
 
 /* --- redeclarations --------------------------------------------------------------------------- */
@@ -213,7 +209,5 @@ const char *redeclarations_text(Arena *arena, const Class *class_) {
     Text text = {0};
     if (!class_->redeclarations || !class_->generic) return "";
     add_redeclarations(&text, class_->redeclarations);
-    const char *copy = arena_strdup(arena, text.data ? text.data : "");
-    text_free(&text);
-    return copy;
+    return text_move(&text, arena);
 }

@@ -121,4 +121,29 @@ for my $row (0 .. 2) {
 my $c = clean_c('functions', text => $library . $model);
 my $calls = () = $c =~ /^\s+Lib_sums__function\(/mg;
 is($calls, 1, 'one call for all results of a tuple');
+
+my $shared = clean_c('shared', text => <<'END');
+function both
+  input Real u;
+  output Real a = sin(u);
+  output Real b = cos(u);
+algorithm
+end both;
+model Part
+  input Real u;
+  Real y = 2*u;
+end Part;
+model M
+  Part first, second, third, fourth;
+equation
+  (first.u, second.u) = both(time);
+algorithm
+  third.u := first.y;
+  fourth.u := second.y;
+end M;
+END
+for my $name (qw(both__function M__algorithm)) {
+    $calls = () = $shared =~ /^\s+$name\(mocc/mg;
+    is($calls, 1, "one call of $name for the inputs of two components");
+}
 done_testing();

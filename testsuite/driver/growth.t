@@ -115,6 +115,7 @@ my %text = (
         "model M\n" . reals($n) . all($n, sub { "  Real y$_ = 1;\n" }) . "equation\n" . all($n, sub { "  y$_ = 2;\n" }) . "end M;\n" },
 );
 
+my @counting = qw(valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null);
 my $counts = ($ENV{MOCC_UNDER} // '') =~ /valgrind/;
 my $bounded = !$counts && ($ENV{MOCC_CFLAGS} // '') !~ /sanitize/;
 
@@ -122,8 +123,7 @@ my $bounded = !$counts && ($ENV{MOCC_CFLAGS} // '') !~ /sanitize/;
 sub instructions {
     my ($text) = @_;
     my $file = write_file('model.mo', $text);
-    my @count = qw(valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null);
-    my ($status, undef, $err) = run_command(@count, mocc_path(), '--check', '-Wno-all', $file);
+    my ($status, undef, $err) = run_command(@counting, mocc_path(), '--check', '-Wno-all', $file);
     my ($instructions) = $err =~ /I\s+refs:\s+([\d,]+)/ or return;
     return $status > 1 ? undef : $instructions =~ tr/,//dr;
 }
@@ -133,8 +133,7 @@ sub check_bounded {
     my ($text) = @_;
     my $file = write_file('model.mo', $text);
     my @arguments = (mocc_path(), '--check', '-Wno-all', $file);
-    my $limits = $bounded ? 'ulimit -t 2 && ulimit -v 300000 && ' : '';
-    my ($status) = run_command('/bin/sh', '-c', "${limits}exec \"\$@\"", 'sh', @arguments);
+    my ($status) = run_command(limits(300), @arguments);
     return $status;
 }
 
@@ -150,22 +149,60 @@ my %array = (
           . "  end for;\nend M;\n" },
 );
 
+# What functions and algorithm sections have many of, to C: by name, the text of that size
+my %section = (
+    'variables of a section' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . "algorithm\n" . all($n, sub { "  x$_ := time;\n" }) . "end M;\n" },
+    'variables in the branches of a section' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . "algorithm\n  if time > 1 then\n" . all($n, sub { "    x$_ := time;\n" }) . "  else\n"
+          . all($n, sub { "    x$_ := 1;\n" }) . "  end if;\nend M;\n" },
+    'variables in a when of a section' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  discrete Real x$_;\n" }) . "algorithm\n  when time > 1 then\n" . all($n, sub { "    x$_ := $_;\n" })
+          . "  end when;\nend M;\n" },
+    'components that a section gives inputs' => sub { my ($n) = @_;
+        "model Part\n  input Real u;\n  Real y = u;\nend Part;\nmodel M\n" . all($n, sub { "  Part p$_;\n" }) . "algorithm\n"
+          . all($n, sub { "  p$_.u := time;\n" }) . "end M;\n" },
+    'results of a function' => sub { my ($n) = @_;
+        "function f\n  input Real u;\n" . all($n, sub { "  output Real y$_ = u;\n" }) . "algorithm\nend f;\nmodel M\n" . reals($n)
+          . "equation\n  (" . list($n, sub { "x$_" }) . ") = f(time);\nend M;\n" },
+    'literals of an enumeration' => sub { my ($n) = @_;
+        "type E = enumeration(" . list($n, sub { "e$_" }) . ");\nmodel M\n  parameter E e = E.e1;\nend M;\n" },
+);
+
 sub to_c {
     my ($text, @before) = @_;
     my $file = write_file('model.mo', $text);
-    return run_command(@before, mocc_path(), '--emit-c', $file, '-o', scratch_dir() . '/model.c');
+    return run_command(@before, mocc_path(), '--emit-c', '-Wno-all', '--model', 'M', $file, '-o', scratch_dir() . '/model.c');
 }
+
+# How many instructions the C text takes
+sub instructions_to_c {
+    my ($text) = @_;
+    my ($instructions) = (to_c($text, @counting))[2] =~ /I\s+refs:\s+([\d,]+)/;
+    return ($instructions // 0) =~ tr/,//dr;
+}
+
+# A prefix of commands that end where they take more than 2 s, or so many MB
+sub limits { my ($megabytes) = @_; return $bounded ? ('/bin/sh', '-c', "ulimit -t 2 && ulimit -v ${megabytes}000 && exec \"\$@\"", 'sh') : () }
 
 # Each element takes some 26,000 instructions, of the checks, the graph and the loops that it becomes.
 for my $name (sort keys %array) {
     if ($counts) {
-        my @tool = qw(valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null);
-        my ($some, $more) = map { (to_c($array{$name}->($_), @tool))[2] =~ /I\s+refs:\s+([\d,]+)/ ? $1 =~ tr/,//dr : 0 } 1000, 4000;
+        my ($some, $more) = map { instructions_to_c($array{$name}->($_)) } 1000, 4000;
         cmp_ok(($more - $some)/3000, '<', 35_000, "instructions for each of: $name");
     } else {
-        my @limits = $bounded ? ('/bin/sh', '-c', 'ulimit -t 2 && ulimit -v 200000 && exec "$@"', 'sh') : ();
-        my ($status, undef, $err) = to_c($array{$name}->($bounded ? 20_000 : 200), @limits);
+        my ($status, undef, $err) = to_c($array{$name}->($bounded ? 20_000 : 200), limits(200));
         is($status, 0, "20,000 $name") or diag($err);
+    }
+}
+
+for my $name (sort keys %section) {
+    if ($counts) {
+        my ($some, $more) = map { instructions_to_c($section{$name}->($_)) } 1000, 4000;
+        cmp_ok($more / $some, '<', 6, "four times as many: $name");
+    } else {
+        my ($status, undef, $err) = to_c($section{$name}->($bounded ? 16_000 : 200), limits(400));
+        is($status, 0, "16,000 $name to C") or diag($err);
     }
 }
 

@@ -113,7 +113,7 @@ end Beginnings;
 
 
 model LongLoops "Their turns are not walked one by one"
-  Real y(start=1, fixed=true);
+  Real y;
   Integer n(start=0, fixed=true);
 algorithm
   for i in 1:2147483647 loop
