@@ -101,20 +101,44 @@ static bool import_missing(Resolver *r, Symbol name, Span span) {
     return true;
 }
 
+static bool is_in_word(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool has_word(const Sema *sema, Span span, Symbol name) {
+    const char *text = sema->sources->files.at[span.begin.file]->text, *end = text + span.end.offset;
+    size_t length = strlen(name);
+    for (const char *at = text + span.begin.offset; (at = memmem(at, (size_t)(end - at), name, length)); at++)
+        if (!is_in_word(at[length]) && (at == text || !is_in_word(at[-1]))) return true;
+    return false;
+}
+
 /* Whether the name stands in a part of the class's text, or that of an enclosing class, that could not be
  * parsed.
  */
 static bool is_lost(Resolver *r, Symbol name) {
-    size_t length = strlen(name);
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
-        for (int i = 0; class_->ast && i < class_->ast->lost.n; i++) {
-            Span span = class_->ast->lost.at[i].span;
-            const char *text = r->sema->sources->files.at[span.begin.file]->text;
-            const char *at = text + span.begin.offset, *end = text + span.end.offset;
-            while ((at = memmem(at, (size_t)(end - at), name, length)) && isalnum((unsigned char)at[length]))
-                at++;
-            if (at) return true;
+        for (int i = 0; class_->ast && i < class_->ast->lost.n; i++)
+            if (has_word(r->sema, class_->ast->lost.at[i].span, name)) return true;
+    return false;
+}
+
+/* Whether the name stands between the classes of the file, in a text that could not be parsed: it may be that
+ * of a class. */
+static bool is_lost_class(const Resolver *r, Symbol name) {
+    for (int f = 0; r->class_ && f < r->sema->files.n; f++) {
+        const AstFile *file = r->sema->files.at[f]->ast;
+        Span between = r->class_->ast->span;
+        if (file->source->id != between.begin.file) continue;
+        between.begin.offset = 0;
+        for (int i = 0; i <= file->classes.n; i++) {
+            between.end = i < file->classes.n ? file->classes.at[i]->span.begin : between.begin;
+            if (i == file->classes.n) between.end.offset = file->source->length;
+            if (diag_syntax_within(r->sema->diagnostics, between, NULL) && has_word(r->sema, between, name))
+                return true;
+            if (i < file->classes.n) between.begin = file->classes.at[i]->span.end;
         }
+    }
     return false;
 }
 
@@ -177,7 +201,7 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
 void unknown_name(Resolver *r, Symbol name, Span span) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
         if (map_get(&class_->wrong_ends, name)) return;
-    if (is_reported_unknown(r, name) || is_lost(r, name) || is_explained(r)) return;
+    if (is_reported_unknown(r, name) || is_lost(r, name) || is_lost_class(r, name) || is_explained(r)) return;
     if (*name == '\'')
         diag_error(
             r->sema->diagnostics, span, "declare-before-use",
@@ -190,6 +214,7 @@ void unknown_name(Resolver *r, Symbol name, Span span) {
 
 void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
     Resolver r = {.sema = sema, .root = class_->root, .class_ = class_};
+    if (is_lost(&r, name->name) || is_lost_class(&r, name->name)) return;
     report_unknown(&r, "function ", name->name, name->span);
 }
 
