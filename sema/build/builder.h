@@ -79,6 +79,7 @@ typedef struct {
     Leaf *at;
     int n, capacity;
     Map first; /* by path and attribute: the place with the number of the first one */
+    bool misnamed; /* another value is for what the class does not have (reported) */
 } Leaves;
 
 void add_leaf(Builder *b, Leaves *leaves, Leaf leaf);

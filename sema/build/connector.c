@@ -11,7 +11,7 @@ typedef struct {
     AstCausality signal;
     bool potential; /* one stands above */
     AstCausality of_potential;
-    bool is_reported; /* an error of the rule has been: one for a connector */
+    bool is_reported; /* an error of the rule, or of what it looks at, has been: one for a connector */
     bool has_flow;    /* somewhere */
     long potentials, flows;
 } Causality;
@@ -161,7 +161,9 @@ static void port_items(Builder *b, Port *port, Class *class_, const Level *level
             map_put(arena, &port->inside->by_decl, item->decl, thing);
             thing->kind = THING_BROKEN;
             *thing = port_thing(b, port, item->decl, level, causality);
-            if (thing->kind == THING_BROKEN) mark_broken(b);
+            if (thing->kind != THING_BROKEN) continue;
+            causality->is_reported = true;
+            mark_broken(b);
         }
     }
 }
@@ -181,8 +183,9 @@ static Record *port_inside(Builder *b, const Port *port) {
     return inside;
 }
 
-/* Every name that a modification of the connector gives must stand in it. */
-static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
+/* Every name that a modification of the connector gives must stand in it. False after an error. */
+static bool check_names(Builder *b, const Class *class_, const AstModification *modification) {
+    bool good = true;
     for (int i = 0; i < modification->arguments.n; i++) {
         if (modification->arguments.at[i].element || !modification->arguments.at[i].path.parts.n) continue;
         AstNamePart part = modification->arguments.at[i].path.parts.at[0];
@@ -190,7 +193,9 @@ static void check_names(Builder *b, const Class *class_, const AstModification *
         if (decl && decl->kind == DECL_COMPONENT) continue;
         diag_error(diagnostics(b), part.span, "modification", "connector %s has no '%s' to modify%s",
                    class_->full_name, part.name, no_component_hint(b->sema, class_, part.name));
+        good = false;
     }
+    return good;
 }
 
 /* Connectors that are joined may declare their variables in different orders: they are kept by name, what
@@ -203,6 +208,7 @@ static int canonical_order(const void *first, const void *second) {
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods) {
     Arena *arena = b->sema->arena;
     Dims dims = {0};
+    int n_vars = b->variant->vars.n, n_ports = b->variant->ports.n;
     for (int k = 0; outer && k < outer->rank; k++)
         add_dim(b, &dims, outer->dims[k], outer->index_types[k]);
     if (!declared_dims(b, decl, NULL, &dims)) return NULL;
@@ -220,8 +226,9 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     port->index = b->variant->ports.n;
     vec_push(arena, &b->variant->ports, port);
     Causality causality = {.has_flow = declares_flow(decl->class_)};
+    bool good = true; /* what is meant by a name that is not there may decide about sizes */
     for (int i = 0; i < mods->n; i++)
-        check_names(b, decl->class_, mods->at[i].text);
+        good &= check_names(b, decl->class_, mods->at[i].text);
     port->inside = port_inside(b, port);
     Scope *scope = &b->scope;
     const Record *within = scope->within;
@@ -243,5 +250,8 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
         spoil(b, decl->class_);
     }
     if (port->vars.n > 1) qsort(port->vars.at, (size_t)port->vars.n, sizeof *port->vars.at, canonical_order);
-    return port;
+    if (good) return port;
+    b->variant->vars.n = n_vars; /* nobody is to look for what determines these */
+    b->variant->ports.n = n_ports;
+    return NULL;
 }

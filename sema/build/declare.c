@@ -536,7 +536,9 @@ void build_binding(Builder *b, Var *var, const Modifications *mods) {
         return;
     }
     if (given) {
-        set_declared_value(b, var, type_own_value(b, var, given), given->text->value->span);
+        Ex *value = type_own_value(b, var, given);
+        var->reported |= !value;
+        set_declared_value(b, var, value, given->text->value->span);
         return;
     }
     if (var->variability == AST_VAR_CONSTANT && !b->variant->class_->partial) report_without_value(b, var);

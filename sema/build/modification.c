@@ -145,7 +145,10 @@ Each each_of_type(const char *path, const Class *type) {
 static void collect_argument(Builder *b, const Modified *m, const Redeclaration *given, const char *prefix,
                              Each each, Leaves *leaves) {
     Arena *arena = b->sema->arena;
-    if (!check_modified(b, m)) return;
+    if (!check_modified(b, m)) {
+        leaves->misnamed = true;
+        return;
+    }
     if (given && given->constant) return; /* it made another class */
     if (!check_modifiable(b, m)) return;
     const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, m->part.name) : m->part.name;

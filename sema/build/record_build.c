@@ -80,6 +80,7 @@ static void build_field(Builder *b, Record *record, Decl *decl, const Modificati
         return; /* it has no elements before a function assigns some */
     else if (given) {
         Ex *own = modified_value(b, given);
+        thing->var->reported |= !own;
         if (own)
             set_declared_value(b, thing->var, own, given->text->value->span);
         else
@@ -112,19 +113,29 @@ static void build_fields(Builder *b, Record *record, Class *class_, const Level 
     }
 }
 
-/* The names that a modification of the record gives must stand in it. */
-static void check_names(Builder *b, const Class *class_, const AstModification *modification) {
+/* The names that a modification of the record gives must stand in it. False: one does not. */
+static bool check_names(Builder *b, const Class *class_, const AstModification *modification) {
+    bool good = true;
     for (int i = 0; i < modification->arguments.n; i++) {
         if (modification->arguments.at[i].element || !modification->arguments.at[i].path.parts.n) continue;
         AstNamePart part = modification->arguments.at[i].path.parts.at[0];
         const Decl *decl = find_member(class_, part.name);
-        if (!decl || decl->kind != DECL_COMPONENT)
+        if (!decl || decl->kind != DECL_COMPONENT) {
             diag_error(diagnostics(b), part.span, "modification", "record %s has no '%s' to modify%s",
                        class_->full_name, part.name, no_component_hint(b->sema, class_, part.name));
-        else if (decl->is_final || decl->variability == AST_VAR_CONSTANT)
+            good = false;
+        } else if (decl->is_final || decl->variability == AST_VAR_CONSTANT)
             diag_error(diagnostics(b), part.span, "modification", "'%s' is %s in %s, it cannot be modified",
                        part.name, decl->is_final ? "final" : "a constant", class_->full_name);
     }
+    return good;
+}
+
+/* Whether parameters among the variables from number `first` on decide about sizes */
+static bool have_structural(const Variant *variant, int first) {
+    for (int i = first; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->structural) return true;
+    return false;
 }
 
 /* The value that a modification gives to the record as a whole; NULL: none does, or after an error */
@@ -189,8 +200,10 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     record->is_outer = decl->outer || (outer && outer->is_outer);
     if (outer && outer->variability > record->variability) record->variability = outer->variability;
     if (outer && outer->causality != AST_NO_CAUSALITY) record->causality = outer->causality;
+    int n_vars = b->variant->vars.n;
+    bool good = true;
     for (int i = 0; i < mods->n; i++)
-        check_names(b, decl->class_, mods->at[i].text);
+        good &= check_names(b, decl->class_, mods->at[i].text);
     const Ex *own = whole_value(b, record, mods);
     if (own) whole = own;
     Level level = {.outer = levels_inside(arena, decl, mods),
@@ -213,7 +226,9 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     scope->within = within;
     scope->within_subs = subs;
     b->record = outer;
-    return record;
+    if (good || !have_structural(b->variant, n_vars)) return record;
+    b->variant->vars.n = n_vars; /* their sizes may be meant to be others */
+    return NULL;
 }
 
 /* --- equations -------------------------------------------------------------------------------- */

@@ -112,7 +112,15 @@ static Values given_values(Builder *b, const Decl *decl, const Modifications *mo
         modifier->span = leaf->name_span;
         give_leaf(b, &leaves, i, leaf, modifier, &given);
     }
+    given.failed |= leaves.misnamed;
     return given;
+}
+
+/* Whether parameters decide about the variant: with other values it would be another one. */
+static bool has_structural_parameters(const Variant *variant) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->structural) return true;
+    return false;
 }
 
 /* What decides about the structure may be among them. */
@@ -166,6 +174,10 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
     note_instance(diagnostics(b), before, decl, class_);
     if (!comp->type) {
         report_uncompiled(b, decl, class_, comp->env);
+        return NULL;
+    }
+    if (given.failed && has_structural_parameters(comp->type)) { /* the variant that is meant is not known */
+        mark_broken(b);
         return NULL;
     }
     /* a partial class or a package as a type: reported by name resolution */

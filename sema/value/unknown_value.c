@@ -46,7 +46,11 @@ static const Ex *first_cause(const Ex *culprit, const Turn *turn, int depth) {
     const Var *var = culprit->ref.var;
     const Modifier *modifier = own_given_value(var);
     const Ex *given = modifier ? modifier->value : var->binding, *cause = NULL;
-    if (!given || given->rank || ex_evaluate(given, turn, &value, &cause) || !cause) return culprit;
+    if (!given || given->rank > MAX_RANK || (given->rank && ex_count(given) == 0)) return culprit;
+    long first[MAX_RANK];
+    for (int k = 0; k < given->rank; k++)
+        first[k] = 1;
+    if (ex_evaluate_at(given, turn, given->rank ? first : NULL, &value, &cause) || !cause) return culprit;
     return first_cause(cause, turn, depth - 1);
 }
 
@@ -118,6 +122,13 @@ static bool begins_long_chain(const Ex *parameter) {
     return parameter != NULL;
 }
 
+/* Whether the parameter has no value and a syntax error stands where it is declared: that may be its value. */
+static bool has_lost_value(const Sema *sema, const Var *var) {
+    const AstClass *ast = var->owner->class_->ast;
+    return ast && !var->binding && !own_given_value(var) &&
+           diag_syntax_within(sema->diagnostics, ast->span, var->decl->name);
+}
+
 void report_not_structural(Sema *sema, Span span, const char *what, const Turn *turn, const Ex *culprit) {
     enum { FAR = 50 };
     if (begins_long_chain(culprit)) {
@@ -127,6 +138,7 @@ void report_not_structural(Sema *sema, Span span, const char *what, const Turn *
     }
     const Ex *cause = first_cause(culprit, turn, FAR);
     if (report_cause(sema, turn, cause)) return;
+    if (cause && cause->kind == EX_REF && has_lost_value(sema, cause->ref.var)) return;
     if (cause && cause->kind == EX_FUNCTION) culprit = cause;
     Span where;
     Var *named = culprit && culprit->kind == EX_REF ? culprit->ref.var : NULL;
