@@ -325,6 +325,25 @@ static Map find_parts(const Sema *sema) {
     return parts;
 }
 
+/* Whether the class may be that of components in the same file, whose declarations have errors, or are not
+   read for others. */
+static bool may_be_part(const Sema *sema, const Class *class_) {
+    for (int i = 0; i < sema->checked.n; i++) {
+        const AstClass *text = sema->checked.at[i]->ast;
+        if (ast_is_doubtful(text) && text != class_->ast &&
+            text->span.begin.file == class_->ast->span.begin.file &&
+            source_has_word(sema->sources, text->span, class_->name))
+            return true;
+    }
+    return diag_mentions_outside(sema->diagnostics, class_->ast->span, class_->name);
+}
+
+/* Whether the class seems to be meant as a model: no other one has components of it. */
+static bool stands_alone(Sema *sema, Class *class_, const Map *parts) {
+    return !class_->short_base && can_be_simulated(sema, class_) && !map_get(parts, class_) &&
+           !may_be_part(sema, class_);
+}
+
 /* Checks the user's classes with an experiment annotation as the models that they are meant to be, whole; of
    others that can be models, and are no parts, whether their start can be solved. What follows when a model
    is compiled (forms, plan, C text) reports nothing. */
@@ -333,8 +352,8 @@ static void check_experiment_models(Sema *sema) {
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
         if (!is_experiment(class_)) {
-            bool alone = !class_->short_base && can_be_simulated(sema, class_) && !map_get(&parts, class_);
-            if (alone) check_initial_system(sema, instantiate(sema, class_, NULL));
+            if (stands_alone(sema, class_, &parts))
+                check_initial_system(sema, instantiate(sema, class_, NULL));
             continue;
         }
         const Class *base = long_class(class_);

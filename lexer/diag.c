@@ -119,10 +119,6 @@ Diagnostic *diag_warning(Diagnostics *diagnostics, Span span, const char *rule, 
     return diagnostic;
 }
 
-static bool is_word_character(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 /* Whether a word on the line is `word` or begins with it: what stood between it and the rest may be missing.
  */
 static bool line_has_word(const SourceSet *sources, Pos pos, const char *word) {
@@ -216,6 +212,24 @@ bool diag_syntax_within(const Diagnostics *diagnostics, Span span, const char *w
         if (at.file == span.begin.file && at.offset >= span.begin.offset && at.offset <= span.end.offset &&
             (!word || line_has_word(diagnostics->sources, at, word)))
             return true;
+    }
+    return false;
+}
+
+static bool quotes_word(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strchr(at, '\'')); at++)
+        if (!strncmp(at + 1, word, length) && at[1 + length] == '\'') return true;
+    return false;
+}
+
+bool diag_mentions_outside(const Diagnostics *diagnostics, Span span, const char *word) {
+    for (int i = 0; i < diagnostics->all.n; i++) {
+        const Diagnostic *d = diagnostics->all.at[i];
+        Pos at = d->span.begin;
+        bool inside = at.offset >= span.begin.offset && at.offset <= span.end.offset;
+        if (d->severity != SEVERITY_ERROR || at.file != span.begin.file || inside) continue;
+        if (line_has_word(diagnostics->sources, at, word) || quotes_word(d->text, word)) return true;
     }
     return false;
 }

@@ -101,6 +101,10 @@ void diag_note(Diagnostics *diagnostics, Diagnostic *diagnostic, Span span, cons
    begins with, this one. */
 bool diag_syntax_within(const Diagnostics *diagnostics, Span span, const char *word);
 
+/* Whether an error of the same file that is not inside of `span` stands on a line with the word, or quotes
+   it: what was meant there may be that. */
+bool diag_mentions_outside(const Diagnostics *diagnostics, Span span, const char *word);
+
 /* Notes a class of a file with syntax errors, and whether one of them makes other errors in it doubtful. */
 void diag_add_class(Diagnostics *diagnostics, Span span, bool doubtful);
 

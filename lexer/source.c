@@ -190,3 +190,15 @@ const char *source_line_end(const SourceFile *file) {
     const char *found = memchr(file->text, '\n', file->length);
     return found && found > file->text && found[-1] == '\r' ? "\r\n" : "\n";
 }
+
+bool is_word_character(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool source_has_word(const SourceSet *set, Span span, const char *word) {
+    const char *text = set->files.at[span.begin.file]->text, *end = text + span.end.offset;
+    size_t length = strlen(word);
+    for (const char *at = text + span.begin.offset; (at = memmem(at, (size_t)(end - at), word, length)); at++)
+        if (!is_word_character(at[length]) && (at == text || !is_word_character(at[-1]))) return true;
+    return false;
+}

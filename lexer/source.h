@@ -25,9 +25,9 @@ typedef struct {
     uint32_t length;
     uint32_t *line_starts; /* offsets of the lines' first bytes */
     int n_lines;
-    bool in_library;        /* read because its name was asked for, not because the user named it */
+    bool in_library; /* read because its name was asked for, not because the user named it */
     const struct Interface *interface; /* of a compiled library, whose classes the text declares; or NULL */
-    uint64_t device, inode;            /* of a file that was read: which one it is, whatever its path; else 0 */
+    uint64_t device, inode; /* of a file that was read: which one it is, whatever its path; else 0 */
 } SourceFile;
 
 /* A text that stands for what a file holds: an editor has it open. `path` may be that of no file; else device
@@ -66,6 +66,11 @@ const char *source_label(Arena *arena, const SourceSet *set, int file);
 /* Line and column of a place, both counted from 1; a column is a character (UTF-8 code point), a tab is one.
  */
 void source_locate(const SourceSet *set, Pos pos, int *line, int *column);
+/* A letter, a digit or '_' */
+bool is_word_character(char c);
+/* Whether the word, of such characters, stands in the text of the span. */
+bool source_has_word(const SourceSet *set, Span span, const char *word);
+
 /* The line's text without its end; *length gets its bytes. line counts from 1. */
 const char *source_line(const SourceFile *file, int line, int *length);
 /* How the file ends its lines: as the first one, "\n" or "\r\n" */

@@ -1,6 +1,5 @@
 /* Reports names without a declaration, once each, with the name that was probably meant.
  */
-#include <ctype.h>
 #include <string.h>
 
 #include "lexer/fix.h"
@@ -101,25 +100,13 @@ static bool import_missing(Resolver *r, Symbol name, Span span) {
     return true;
 }
 
-static bool is_in_word(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-static bool has_word(const Sema *sema, Span span, Symbol name) {
-    const char *text = sema->sources->files.at[span.begin.file]->text, *end = text + span.end.offset;
-    size_t length = strlen(name);
-    for (const char *at = text + span.begin.offset; (at = memmem(at, (size_t)(end - at), name, length)); at++)
-        if (!is_in_word(at[length]) && (at == text || !is_in_word(at[-1]))) return true;
-    return false;
-}
-
 /* Whether the name stands in a part of the class's text, or that of an enclosing class, that could not be
  * parsed.
  */
 static bool is_lost(Resolver *r, Symbol name) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
         for (int i = 0; class_->ast && i < class_->ast->lost.n; i++)
-            if (has_word(r->sema, class_->ast->lost.at[i].span, name)) return true;
+            if (source_has_word(r->sema->sources, class_->ast->lost.at[i].span, name)) return true;
     return false;
 }
 
@@ -134,7 +121,8 @@ static bool is_lost_class(const Resolver *r, Symbol name) {
         for (int i = 0; i <= file->classes.n; i++) {
             between.end = i < file->classes.n ? file->classes.at[i]->span.begin : between.begin;
             if (i == file->classes.n) between.end.offset = file->source->length;
-            if (diag_syntax_within(r->sema->diagnostics, between, NULL) && has_word(r->sema, between, name))
+            if (diag_syntax_within(r->sema->diagnostics, between, NULL) &&
+                source_has_word(r->sema->sources, between, name))
                 return true;
             if (i < file->classes.n) between.begin = file->classes.at[i]->span.end;
         }
