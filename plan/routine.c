@@ -215,8 +215,7 @@ static void find_unread(Body *b) {
         Var *var = function->variant->vars.at[i];
         bool here = !is_default(function) || is_input[i];
         bool is_value = var->variability == AST_VAR_CONSTANT || var->is_temporary;
-        if (here && !is_value && !b->read[i] && !is_result[i])
-            vec_push(b->arena, &b->routine->unread, var);
+        if (here && !is_value && !b->read[i] && !is_result[i]) vec_push(b->arena, &b->routine->unread, var);
     }
 }
 

@@ -122,7 +122,8 @@ static bool begins_long_chain(const Ex *parameter) {
     return parameter != NULL;
 }
 
-/* Whether the parameter has no value and a syntax error stands where it is declared: that may be its value. */
+/* Whether the parameter has no value and a syntax error stands where it is declared: that may be its value.
+ */
 static bool has_lost_value(const Sema *sema, const Var *var) {
     const AstClass *ast = var->owner->class_->ast;
     return ast && !var->binding && !own_given_value(var) &&
