@@ -61,6 +61,14 @@ static inline void build_error(Builder *b, Span span, const char *rule, const ch
     mark_broken(b);
 }
 
+/* Whether parameters, among the variables from number `first` on, decide about the variant: with other values
+ * it would be another one. */
+static inline bool has_structural_parameters(const Variant *variant, int first) {
+    for (int i = first; i < variant->vars.n; i++)
+        if (variant->vars.at[i]->structural) return true;
+    return false;
+}
+
 /* --- modification.c --------------------------------------------------------------------------- */
 
 /* One value in a component's modification, before its target is known */

@@ -131,13 +131,6 @@ static bool check_names(Builder *b, const Class *class_, const AstModification *
     return good;
 }
 
-/* Whether parameters among the variables from number `first` on decide about sizes */
-static bool have_structural(const Variant *variant, int first) {
-    for (int i = first; i < variant->vars.n; i++)
-        if (variant->vars.at[i]->structural) return true;
-    return false;
-}
-
 /* The value that a modification gives to the record as a whole; NULL: none does, or after an error */
 static const Ex *whole_value(Builder *b, Record *record, const Modifications *mods) {
     const PlacedModification *given = winning_value(mods);
@@ -226,7 +219,7 @@ Record *build_record(Builder *b, Decl *decl, const Modifications *mods, const Ex
     scope->within = within;
     scope->within_subs = subs;
     b->record = outer;
-    if (good || !have_structural(b->variant, n_vars)) return record;
+    if (good || !has_structural_parameters(b->variant, n_vars)) return record;
     b->variant->vars.n = n_vars; /* their sizes may be meant to be others */
     return NULL;
 }

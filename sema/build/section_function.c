@@ -33,9 +33,12 @@ typedef struct {
 /* The same for equal expressions */
 static const void *input_key(const Ex *outside) {
     if (outside->kind != EX_REF) return (const void *)((uintptr_t)outside->kind + 1);
-    uintptr_t key = (uintptr_t)variable_key(outside);
-    for (int k = 0; k < ref_rank(outside); k++)
-        if (outside->ref.subs[k]) key = 31 * key + (uintptr_t)outside->ref.subs[k]->number;
+    uintptr_t key = (uintptr_t)variable_key(outside), number = 0;
+    for (int k = 0; k < ref_rank(outside); k++) {
+        if (!outside->ref.subs[k]) continue;
+        memcpy(&number, &outside->ref.subs[k]->number, sizeof number);
+        key = 31 * key + number;
+    }
     return (const void *)(key | 1);
 }
 

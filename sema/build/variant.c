@@ -116,13 +116,6 @@ static Values given_values(Builder *b, const Decl *decl, const Modifications *mo
     return given;
 }
 
-/* Whether parameters decide about the variant: with other values it would be another one. */
-static bool has_structural_parameters(const Variant *variant) {
-    for (int i = 0; i < variant->vars.n; i++)
-        if (variant->vars.at[i]->structural) return true;
-    return false;
-}
-
 /* What decides about the structure may be among them. */
 static void enter_values(Builder *b, const Comp *comp, const Values *given) {
     Env *env = comp->env;
@@ -176,7 +169,8 @@ static Comp *build_comp(Builder *b, Decl *decl, const Modifications *mods) {
         report_uncompiled(b, decl, class_, comp->env);
         return NULL;
     }
-    if (given.failed && has_structural_parameters(comp->type)) { /* the variant that is meant is not known */
+    if (given.failed &&
+        has_structural_parameters(comp->type, 0)) { /* the variant that is meant is not known */
         mark_broken(b);
         return NULL;
     }
