@@ -325,14 +325,14 @@ static Map find_parts(const Sema *sema) {
     return parts;
 }
 
-/* Whether the class may be that of components in the same file, whose declarations have errors, or are not
-   read for others. */
-static bool may_be_part(const Sema *sema, const Class *class_) {
+/* Whether the class may be that of components in the same file that are not known: their declarations have
+   errors, or other parts of their models do. */
+static bool may_be_part(Sema *sema, const Class *class_) {
     for (int i = 0; i < sema->checked.n; i++) {
-        const AstClass *text = sema->checked.at[i]->ast;
-        if (ast_is_doubtful(text) && text != class_->ast &&
-            text->span.begin.file == class_->ast->span.begin.file &&
-            source_has_word(sema->sources, text->span, class_->name))
+        Class *other = sema->checked.at[i];
+        if (other != class_ && other->ast->span.begin.file == class_->ast->span.begin.file &&
+            is_model(other) && source_has_word(sema->sources, other->ast->span, class_->name) &&
+            !instantiate(sema, other, NULL))
             return true;
     }
     return diag_mentions_outside(sema->diagnostics, class_->ast->span, class_->name);

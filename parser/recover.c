@@ -120,11 +120,19 @@ static bool ends_item(TokenKind kind) {
     return kind == TOKEN_SEMICOLON || kind == TOKEN_END || kind == TOKEN_EOF;
 }
 
+/* `else` and `elseif` of an if expression in the text that is skipped: those of a block begin a line, no
+ * deeper than the block does. */
+static bool is_of_expression(const Parser *p, const Block *block) {
+    if (p->current.code != T_ELSE && p->current.code != T_ELSEIF) return false;
+    int own = line_indentation(p, p->current.span.begin), of_block = line_indentation(p, block->begin.begin);
+    return own < 0 || (of_block >= 0 && own > of_block);
+}
+
 /* If the current token ends something, prepares the end of that; false if the token is to be skipped. */
 static bool meet_end(Parser *p, bool at_start) {
     const Block *block = innermost(p);
     int code = p->current.code;
-    if (!block) return false;
+    if (!block || is_of_expression(p, block)) return false;
     if (fits(block, code)) {
         replay_token(p, p->current);
     } else if (code == T_FILE_END || (block->kind != BLOCK_CLASS && fits_outer(p, code))) {
