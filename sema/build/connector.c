@@ -205,6 +205,14 @@ static int canonical_order(const void *first, const void *second) {
     return a->is_flow != b->is_flow ? a->is_flow - b->is_flow : strcmp(a->path, b->path);
 }
 
+/* Whether the connector, or one that it is made of, has an error: it counts for all of them. */
+static bool has_erroneous_base(const Class *class_) {
+    bool found = class_->erroneous || (class_->short_base && has_erroneous_base(class_->short_base));
+    for (int i = 0; i < class_->bases.n && !found; i++)
+        found = has_erroneous_base(class_->bases.at[i]);
+    return found;
+}
+
 Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods) {
     Arena *arena = b->sema->arena;
     Dims dims = {0};
@@ -242,7 +250,7 @@ Port *build_port(Builder *b, Decl *decl, Port *outer, const Modifications *mods)
     port_items(b, port, decl->class_, &level, &causality);
     scope->within = within;
     scope->within_subs = subs;
-    if (causality.potentials != causality.flows && !b->variant->broken && !decl->class_->erroneous) {
+    if (causality.potentials != causality.flows && !b->variant->broken && !has_erroneous_base(decl->class_)) {
         diag_error(diagnostics(b), decl->class_->ast->name_span, "connector-causality",
                    "connector %s has %ld potential scalar%s, but %ld flow scalar%s", decl->class_->full_name,
                    causality.potentials, causality.potentials == 1 ? "" : "s", causality.flows,

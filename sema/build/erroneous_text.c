@@ -131,6 +131,9 @@ Lost *lost_text(Sema *sema, Span span) {
     lost->kind = memmem(at, length, "connect", strlen("connect")) ? LOST_CONNECT
                  : memchr(at, '=', length)                        ? LOST_EQUATION
                                                                   : LOST_DECLARATION;
+    while (at < end && strchr(" \t\r\n", *at))
+        at++;
+    if (at < end && (*at == '=' || *at == ':')) return lost; /* what it determines is missing */
     while (at < end) {
         if (!begins_name(*at)) {
             bool in_number = in_name(*at); /* the e of 1e5 is no name */

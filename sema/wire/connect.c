@@ -793,6 +793,16 @@ static void give_up_set(Joiner *j, const Connection *connection) {
     }
 }
 
+/* Whether the model, or a component in it, has errors: a connect may be missing for that. */
+static bool may_lack_connects(const Variant *variant) {
+    if (variant->broken || variant->incomplete || variant->lost.n || variant->class_->erroneous) return true;
+    for (int i = 0; i < variant->order.n; i++)
+        if (variant->order.at[i]->kind == THING_BROKEN) return true;
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer && may_lack_connects(variant->comps.at[i]->type)) return true;
+    return false;
+}
+
 /* Nothing gives variable k to what is connected with an inner connector; `given`: others are given. */
 static void without_giver(Joiner *j, const Connection *connection, int k, bool given) {
     Arena *arena = j->sema->arena;
@@ -863,7 +873,7 @@ static bool check_givers(Joiner *j, const Connection *connection) {
         given |= has_giver;
         if (shared && !has_giver && (lacking < 0 || var->index < port_var(one, lacking)->index)) lacking = k;
     }
-    if (lacking >= 0) without_giver(j, connection, lacking, given);
+    if (lacking >= 0 && !may_lack_connects(j->variant)) without_giver(j, connection, lacking, given);
     return lacking < 0;
 }
 
