@@ -338,10 +338,12 @@ static bool may_be_part(Sema *sema, const Class *class_) {
     return diag_mentions_outside(sema->diagnostics, class_->ast->span, class_->name);
 }
 
-/* Whether the class seems to be meant as a model: no other one has components of it. */
-static bool stands_alone(Sema *sema, Class *class_, const Map *parts) {
-    return !class_->short_base && can_be_simulated(sema, class_) && !map_get(parts, class_) &&
-           !may_be_part(sema, class_);
+/* Checks the start of a class that seems to be meant as a model: no other one has components of it. */
+static void check_start_alone(Sema *sema, Class *class_, const Map *parts) {
+    if (class_->short_base || !can_be_simulated(sema, class_) || map_get(parts, class_)) return;
+    const Variant *model = instantiate(sema, class_, NULL);
+    if (is_balanced_at_start(sema, model)) return;
+    if (!sema->diagnostics->n_errors || !may_be_part(sema, class_)) check_initial_system(sema, model);
 }
 
 /* Checks the user's classes with an experiment annotation as the models that they are meant to be, whole; of
@@ -352,8 +354,7 @@ static void check_experiment_models(Sema *sema) {
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
         if (!is_experiment(class_)) {
-            if (stands_alone(sema, class_, &parts))
-                check_initial_system(sema, instantiate(sema, class_, NULL));
+            check_start_alone(sema, class_, &parts);
             continue;
         }
         const Class *base = long_class(class_);

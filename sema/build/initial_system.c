@@ -212,6 +212,12 @@ static void report_imbalance(Sema *sema, const Variant *model, const Counts *cou
     note_residuals(sema, d, &unknown, span);
 }
 
+bool is_balanced_at_start(Sema *sema, const Variant *model) {
+    Map known = {0};
+    const Counts *counts = count_all(sema->arena, &known, model);
+    return counts->residuals == 0 || counts->residuals == counts->unknowns;
+}
+
 bool check_initial_system(Sema *sema, const Variant *model) {
     Map known = {0};
     const Counts *counts = count_all(sema->arena, &known, model);

@@ -16,5 +16,7 @@ bool has_residuals(const Variant *variant);
 /* Reports an initial system with another number of unknowns than of residuals. Returns whether there is one.
  */
 bool check_initial_system(Sema *sema, const Variant *model);
+/* Whether the model has as many residuals as unknowns at the start, or no residuals. */
+bool is_balanced_at_start(Sema *sema, const Variant *model);
 
 #endif

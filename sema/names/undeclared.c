@@ -113,7 +113,8 @@ static bool is_lost(Resolver *r, Symbol name) {
 /* Whether the name stands between the classes of the file, in a text that could not be parsed: it may be that
  * of a class. */
 static bool is_lost_class(const Resolver *r, Symbol name) {
-    for (int f = 0; r->class_ && f < r->sema->files.n; f++) {
+    if (!r->class_ || !r->sema->diagnostics->syntax.n) return false;
+    for (int f = 0; f < r->sema->files.n; f++) {
         const AstFile *file = r->sema->files.at[f]->ast;
         Span between = r->class_->ast->span;
         if (file->source->id != between.begin.file) continue;
