@@ -81,16 +81,28 @@ static const Decl *connector_decl(const Var *var) {
     return decl;
 }
 
+/* In the value of a connector's parameter that another class has copied: this class's own copy of another one
+ */
+static Ex *copied_parameter(void *context, Ex *leaf) {
+    Variant *variant = context;
+    const Var *other = leaf->kind == EX_REF ? leaf->ref.var : NULL;
+    if (!other || leaf->ref.n_comps || other->owner == variant || !other->outer_var) return leaf;
+    Var *own = outer_variable(variant->arena, variant, 0, NULL, other->outer_var);
+    return ex_as(variant->arena, ex_ref(variant->arena, 0, NULL, own, 0, leaf->ref.subs, leaf->span),
+                 leaf->type, leaf->enumeration);
+}
+
 Var *outer_variable(Arena *arena, Variant *variant, int n_comps, Comp **comps, Var *var) {
     for (int i = 0; i < variant->vars.n; i++)
         if (is_variable_of(variant->vars.at[i], n_comps, comps, var)) return variant->vars.at[i];
     Var *copy = outer_copy(arena, variant, var, n_comps ? comps[0]->decl : connector_decl(var));
-    if (!n_comps) copy->binding = var->binding; /* its value in a class that is checked alone */
     copy->provided = var->orders > var->provided ? var->orders : var->provided;
     copy->outer_var = var;
     copy->outer_comps = comps;
     copy->n_outer_comps = n_comps;
     put_dimensions_first(arena, copy, n_comps, comps);
+    if (!n_comps && var->binding) /* its value in a class that is checked alone */
+        copy->binding = ex_map(arena, var->binding, copied_parameter, variant);
     return copy;
 }
 

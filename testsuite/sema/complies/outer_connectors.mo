@@ -58,3 +58,43 @@ equation
   connect(shaft, disc.flange);
 end Plain;
 
+
+// Sizes of connectors inside of an outer one follow from its own parameter; the class between hands all on.
+package Bundles
+  connector Wire
+    parameter Integer n = 2;
+    output Real s[n];
+  end Wire;
+
+  connector Cable
+    parameter Integer n = 2;
+    Wire wire[2](each n=n);
+  end Cable;
+
+  connector Hub
+    Cable cable(n=3);
+  end Hub;
+
+  model Source
+    Hub b;
+  equation
+    for i in 1:2 loop
+      b.cable.wire[i].s = {i*time for j in 1:3};
+    end for;
+  end Source;
+
+  model Between
+    model Within
+      outer Hub hub;
+      Source source;
+    equation
+      connect(source.b, hub);
+    end Within;
+    Within inside;
+  end Between;
+
+  model Whole
+    inner Hub hub;
+    Between between;
+  end Whole;
+end Bundles;
