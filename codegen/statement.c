@@ -42,9 +42,8 @@ void write_target(Writer *w, Ex *target, CValue value) {
         const char *text = fitted(w, value, width > 1), *element = c_element(w, target);
         if (strcmp(text, element))
             write_line(w, "%s = %s;", element, text);
-        else
-            write_line(w, "(void)%s;",
-                       element); /* clang would warn of a = a, and C where nothing else reads a */
+        else /* compilers warn of a = a, and of a variable that nothing reads */
+            write_line(w, "(void)%s;", element);
         return;
     }
     const char *array = fitted(w, value, width > 1);

@@ -25,9 +25,9 @@ typedef struct {
     uint32_t length;
     uint32_t *line_starts; /* offsets of the lines' first bytes */
     int n_lines;
-    bool in_library; /* read because its name was asked for, not because the user named it */
+    bool in_library;        /* read because its name was asked for, not because the user named it */
     const struct Interface *interface; /* of a compiled library, whose classes the text declares; or NULL */
-    uint64_t device, inode; /* of a file that was read: which one it is, whatever its path; else 0 */
+    uint64_t device, inode;            /* of a file that was read: which one it is, whatever its path; else 0 */
 } SourceFile;
 
 /* A text that stands for what a file holds: an editor has it open. `path` may be that of no file; else device

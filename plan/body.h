@@ -11,10 +11,11 @@ typedef struct {
     Demand *demand;
     PlanRoutine *routine;
     int order;
-    bool plain;  /* only values are wanted, as in conditions and subscripts */
-    bool memory; /* what has been walked takes memory from the stack of arrays */
-    bool *read;  /* by variable: a statement reads it; NULL: no statement is walked */
-    Map moving;  /* Iter, and Var of an OPERATION_WITH: its values carry derivatives */
+    bool plain;                       /* only values are wanted, as in conditions and subscripts */
+    bool memory;                      /* what has been walked takes memory from the stack of arrays */
+    bool *read;                       /* by variable: a statement reads it; NULL: no statement is walked */
+    const bool *is_result, *is_input; /* by variable */
+    Map moving;                       /* Iter, and Var of an OPERATION_WITH: its values carry derivatives */
 } Body;
 
 /* Whether the value carries derivatives in the text. A scalar does not where only values are wanted; an array

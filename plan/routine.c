@@ -177,6 +177,11 @@ static const bool *mark(Body *b, const Vars *vars) {
     return marks;
 }
 
+static void mark_variables(Body *b) {
+    b->is_result = mark(b, &b->routine->function->results);
+    b->is_input = mark(b, &b->routine->function->inputs);
+}
+
 /* A function that computes the default of an input shares the variables of the function, but has that of the
    input alone. */
 static bool is_default(const Function *function) {
@@ -186,10 +191,9 @@ static bool is_default(const Function *function) {
 /* Variables that the C function declares, in the order of their declarations, which they may depend on */
 static void find_locals(Body *b) {
     const Function *function = b->routine->function;
-    const bool *is_result = mark(b, &function->results), *is_input = mark(b, &function->inputs);
     for (int i = 0; i < function->variant->vars.n; i++) {
         Var *var = function->variant->vars.at[i];
-        if (!is_result[i] && (is_default(function) || is_input[i])) continue;
+        if (!b->is_result[i] && (is_default(function) || b->is_input[i])) continue;
         if (var->variability == AST_VAR_CONSTANT || var->is_temporary) continue; /* a number, a value */
         vec_push(b->arena, &b->routine->locals, var);
     }
@@ -210,12 +214,12 @@ static void walk_locals(Body *b) {
 /* What nothing reads */
 static void find_unread(Body *b) {
     const Function *function = b->routine->function;
-    const bool *is_result = mark(b, &function->results), *is_input = mark(b, &function->inputs);
     for (int i = 0; i < function->variant->vars.n; i++) {
         Var *var = function->variant->vars.at[i];
-        bool here = !is_default(function) || is_input[i];
+        bool here = !is_default(function) || b->is_input[i];
         bool is_value = var->variability == AST_VAR_CONSTANT || var->is_temporary;
-        if (here && !is_value && !b->read[i] && !is_result[i]) vec_push(b->arena, &b->routine->unread, var);
+        if (here && !is_value && !b->read[i] && !b->is_result[i])
+            vec_push(b->arena, &b->routine->unread, var);
     }
 }
 
@@ -230,6 +234,7 @@ static void walk_inputs(Body *b) {
 
 static void walk_own_body(Body *b) {
     const Function *function = b->routine->function;
+    mark_variables(b);
     walk_inputs(b);
     if (function->time) walk_plain(b, function->time);
     find_locals(b);
@@ -252,6 +257,7 @@ static void walk_argument(Body *b, const ExternalArgument *argument) {
 /* What is made for a C function is given back when it has returned. */
 static void walk_external(Body *b) {
     const External *external = b->routine->function->external;
+    mark_variables(b);
     walk_inputs(b);
     find_locals(b);
     walk_locals(b);

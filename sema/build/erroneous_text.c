@@ -118,10 +118,6 @@ static bool begins_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-static bool in_name(char c) {
-    return begins_name(c) || (c >= '0' && c <= '9');
-}
-
 Lost *lost_text(Sema *sema, Span span) {
     Lost *lost = new_lost(sema->arena);
     lost->span = span;
@@ -136,16 +132,16 @@ Lost *lost_text(Sema *sema, Span span) {
     if (at < end && (*at == '=' || *at == ':')) return lost; /* what it determines is missing */
     while (at < end) {
         if (!begins_name(*at)) {
-            bool in_number = in_name(*at); /* the e of 1e5 is no name */
+            bool in_number = is_word_character(*at); /* the e of 1e5 is no name */
             at++;
-            while (in_number && at < end && in_name(*at))
+            while (in_number && at < end && is_word_character(*at))
                 at++;
             continue;
         }
-        bool derivative = !strncmp(at, "der", 3) && !in_name(at[3]);
+        bool derivative = !strncmp(at, "der", 3) && !is_word_character(at[3]);
         const char *from = derivative ? at + 3 + strspn(at + 3, " (") : at;
         const char *to = from;
-        while (to < end && (in_name(*to) || (*to == '.' && begins_name(to[1]))))
+        while (to < end && (is_word_character(*to) || (*to == '.' && begins_name(to[1]))))
             to++;
         if (to > from) lost_path(sema, lost, arena_strndup(sema->arena, from, (size_t)(to - from)));
         if (derivative && to > from) lost->mentions.at[lost->mentions.n - 1].derivative = true;

@@ -1,5 +1,6 @@
 """What the programs that draw cases choose with: the same number gives the same case."""
 import random
+import sys
 
 
 class Draws:
@@ -15,3 +16,17 @@ class Draws:
     def quarter(self, most=2):
         """A number with few digits, up to so large"""
         return self.random.randint(-4*most, 4*most)/4
+
+
+def print_cases(case_of, library=''):
+    """Prints the cases that the arguments FIRST and COUNT ask for, as Drawn.pm reads them. A case has its text, with a class
+    T_NUMBER, and results(): lines of the answers."""
+    first, count = int(sys.argv[1]), int(sys.argv[2])
+    components, lines = [], []
+    print(library)
+    for number in range(first, first + count):
+        case = case_of(number)
+        print(case.text)
+        components.append(f'  T_{number} case_{number};\n')
+        lines += case.results()
+    print('model All\n' + ''.join(components) + 'end All;\n---\n' + '\n'.join(lines))

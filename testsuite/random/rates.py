@@ -10,9 +10,8 @@ forms, functions and algorithm sections. Derivatives of them, up to the second, 
 with the first terms of series in time instead: of a state, the next term follows from those of its derivative.
 """
 import math
-import sys
 
-from draws import Draws
+from draws import Draws, print_cases
 
 TERMS = 6
 MOST = 3 # derivatives of each variable
@@ -385,18 +384,7 @@ class Case(Draws):
         of = {}
         for _ in range(TERMS + 1):
             self.whole.compute(of)
-        return numbers(f'case_{self.number}', of)
+        return [f'{name} {value!r}' for name, value in numbers(f'case_{self.number}', of)]
 
 
-def main():
-    first, count = int(sys.argv[1]), int(sys.argv[2])
-    components, lines = [], []
-    for number in range(first, first + count):
-        case = Case(number)
-        print(case.text)
-        components.append(f'  T_{number} case_{number};\n')
-        lines += [f'{name} {value!r}' for name, value in case.results()]
-    print('model All\n' + ''.join(components) + 'end All;\n---\n' + '\n'.join(lines))
-
-
-main()
+print_cases(Case)

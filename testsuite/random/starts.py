@@ -11,9 +11,8 @@ given by modifiers, as are start values near the solution. An expression is its 
 """
 import math
 import re
-import sys
 
-from draws import Draws
+from draws import Draws, print_cases
 
 
 class Expression:
@@ -304,15 +303,4 @@ class Case(Draws):
                     yield f'case_{self.number}.{element}.{name}{subscript} {part!r}' + (f' {end(of)!r}' if end else '')
 
 
-def main():
-    first, count = int(sys.argv[1]), int(sys.argv[2])
-    components, lines = [], []
-    for number_ in range(first, first + count):
-        case = Case(number_)
-        print(case.text)
-        components.append(f'  T_{number_} case_{number_};\n')
-        lines += case.results()
-    print('model All\n' + ''.join(components) + 'end All;\n---\n' + '\n'.join(lines))
-
-
-main()
+print_cases(Case)

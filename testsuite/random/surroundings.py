@@ -9,9 +9,8 @@ What is shared is a number, an array, a parameter, a size, a state, a component 
 reads the nearest one that encloses it, has one of its own for the components in it, or both. Its values are computed from the outermost
 component in; `around` is what is shared there, by kind.
 """
-import sys
 
-from draws import Draws
+from draws import Draws, print_cases
 
 TIMES = (0, 1)
 KINDS = ('v', 'a', 'p', 'n', 's', 'w', 'r', 'd')
@@ -190,18 +189,9 @@ class Case(Draws):
         self.whole = Kind(self, f'T_{number}', True, kinds)
         self.text = ''.join(kind.text for kind in kinds) + self.whole.text
 
-
-def main():
-    first, count = int(sys.argv[1]), int(sys.argv[2])
-    components, lines = [], []
-    print(LIBRARY)
-    for number in range(first, first + count):
-        case = Case(number)
-        print(case.text)
-        components.append(f'  T_{number} case_{number};\n')
-        start, end = (case.whole.make(1, {}, time) for time in TIMES)
-        lines += [f'case_{number}.{name} {float(start[name])!r} {float(end[name])!r}' for name in start]
-    print('model All\n' + ''.join(components) + 'end All;\n---\n' + '\n'.join(lines))
+    def results(self):
+        start, end = (self.whole.make(1, {}, time) for time in TIMES)
+        return [f'case_{self.number}.{name} {float(start[name])!r} {float(end[name])!r}' for name in start]
 
 
-main()
+print_cases(Case, LIBRARY)
