@@ -103,6 +103,7 @@ int integrator_prepare(Integrator *integrator, double time) {
         use_runge_kutta(integrator);
     }
     if (task->method == MOCC_AUTO) integrator->switching = switching_new(&integrator->problem);
+    integrator->problem.has_other_method = integrator->switching != NULL;
     if (simulation->n_states) simulation_evaluate(simulation, time, integrator->problem.x, NULL);
     return SUCCESS;
 }
@@ -232,6 +233,7 @@ static bool undo_false_root(Integrator *integrator, double *time, double from) {
 static void stay_with_method(Integrator *integrator) {
     switching_free(integrator->switching);
     integrator->switching = NULL;
+    integrator->problem.has_other_method = false;
 }
 
 /* The other method goes on from here, once it is started. False: there is none, or not enough memory for it. */
@@ -254,25 +256,35 @@ static bool change_method(Integrator *integrator, double time) {
     return true;
 }
 
-/* A step that fails however short it is may do so because of the past: long steps of high order leave
-   differences in it that are larger than what short steps may be wrong by. So it is tried once more without,
-   if it has one of some length; what the explicit method fails at, by the implicit one from then on. Returns
-   whether it is to be tried. */
+/* A step of the implicit method that fails however short it is may do so because of the past: long steps of
+   high order leave differences in it that are larger than what short steps may be wrong by. So it is tried
+   once more without, if it has one of some length. Returns whether it is to be tried. */
 static bool try_without_past(Integrator *integrator, double *time, double from) {
     Problem *problem = &integrator->problem;
     bool past = from - integrator->begun >= 1e-6 * problem_passed(problem, from);
     bool unsolved = problem->failure == FAILURE_ERROR || problem->failure == FAILURE_EQUATIONS;
-    bool explicit = integrator->method == &runge_kutta;
-    if (explicit ? !change_method(integrator, from) : !(past && unsolved)) return false;
+    if (!past || !unsolved) return false;
     step_back(integrator, time, from);
-    if (!explicit) return integrator_restart(integrator, from, problem->edge);
-    stay_with_method(integrator);
+    return integrator_restart(integrator, from, problem->edge);
+}
+
+/* What the explicit method fails at is tried by the implicit one, from then on. What it has given up because
+   of the number of its steps, too, unless there is not enough memory. Returns whether it is to be tried. */
+static bool try_implicit(Integrator *integrator, double *time, double from) {
+    Problem *problem = &integrator->problem;
+    bool given_up = problem->failure == FAILURE_STIFF, changed = change_method(integrator, from);
+    if (!changed && !given_up) return false;
+    step_back(integrator, time, from);
+    if (!changed) return integrator_restart(integrator, from, problem->edge);
+    if (!given_up) stay_with_method(integrator);
     return start_method(integrator, from, problem->edge);
 }
 
 static bool is_to_be_retried(Integrator *integrator, Step step, double *time, double from) {
     if (step == STEP_TO_ROOT) return undo_false_root(integrator, time, from);
-    return step == STEP_FAILED && try_without_past(integrator, time, from);
+    if (step != STEP_FAILED) return false;
+    return integrator->method == &runge_kutta ? try_implicit(integrator, time, from)
+                                              : try_without_past(integrator, time, from);
 }
 
 /* Whether the last step has shown that the other method is right for the model. */

@@ -15,7 +15,8 @@ typedef enum {
     FAILURE_DIGITS,    /* the tolerance asks for more than doubles can give */
     FAILURE_JACOBIAN,  /* the Jacobian of a step is singular */
     FAILURE_STUCK,     /* steps do not move time any more */
-    FAILURE_SPAN       /* the edge is too near to step there */
+    FAILURE_SPAN,      /* the edge is too near to step there */
+    FAILURE_STIFF      /* the explicit method would take far too many steps; only if there is another one */
 } Failure;
 
 /* What is integrated, and how far it has got; of all methods of an integrator the same. */
@@ -33,6 +34,7 @@ typedef struct {
     double soon;     /* at a restart: a root function may change twice within this time, but hardly within a
                         much shorter one; 0: nothing is known */
     double work;     /* of the methods so far, in evaluations */
+    bool has_other_method; /* the integrator can go on by another method than the present one */
     Failure failure; /* of the last step that failed */
 } Problem;
 

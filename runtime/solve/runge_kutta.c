@@ -45,9 +45,10 @@ static const double middle_of_gap = 7.0 / 15, defect_allowed = 3;
 static const double far_away = 1e6;
 
 /* Then so many iterations find how fast derivatives change with the states at the start. A step is stable if
-   its length times that is no larger than `stable`, with something to spare. */
+   its length times that is no larger than `stable`, with something to spare. Where the run would take more
+   than so many of them, the method gives up at once if another one can go on. */
 enum { ITERATIONS = 6 };
-static const double stable = 3;
+static const double stable = 3, too_many_steps = 1e6;
 
 /* Of 13 stages, the last two are at the end of a step. */
 enum { AT_END = RK_STAGES - 1, BEFORE_END = RK_STAGES - 2 };
@@ -59,7 +60,8 @@ struct RungeKutta {
     double next;               /* the next step, as far as errors allow */
     double stiffness, motion;  /* of the last step */
     bool cramped;              /* it became as short as it is because equations could not be evaluated */
-    bool cautious;             /* the first step has turned out to be far too long */
+    bool cautious;             /* the first step has turned out to be far too long, */
+    double stable_length;      /* and so long may they be, s; infinity: that is not known */
     bool fresh;                /* no step since the restart, of which at most `soon` is known: */
     double soon;               /* s */
     bool dense;                /* there is a polynomial for the last step */
@@ -380,7 +382,13 @@ static double shorten(RungeKutta *self, double error) {
     if (isfinite(error) || self->cautious) return length;
     self->cautious = true;
     double rate = find_fastest_rate(self);
-    return rate > 0 ? fmin(length, stable / rate) : length;
+    self->stable_length = rate > 0 ? stable / rate : INFINITY;
+    return fmin(length, self->stable_length);
+}
+
+/* Whether stable steps are far too short for the run, and another method can take it. */
+static bool is_to_be_given_up(const RungeKutta *self) {
+    return self->problem->has_other_method && self->stable_length * too_many_steps < unit_of_time(self);
 }
 
 /* The next step, not beyond the edge, and in two equal ones if that is near. It is as long as time moves on
@@ -439,7 +447,9 @@ static bool step_on(RungeKutta *self) {
         failure = good ? FAILURE_ERROR : FAILURE_EQUATIONS;
         self->rejected += good;
         self->cramped = !good;
-        self->length = choose_length(self, good ? shorten(self, error) : after_failure * self->length);
+        double wanted = good ? shorten(self, error) : after_failure * self->length;
+        if (is_to_be_given_up(self)) return fail(self, FAILURE_STIFF);
+        self->length = choose_length(self, wanted);
     }
     self->next = self->length * fmin(factor_for(error), failure != FAILURE_SPAN ? 1 : largest_factor);
     return true;
@@ -560,6 +570,7 @@ static bool runge_kutta_restart(void *object, double time) {
     self->time = time;
     self->fresh = true;
     self->cautious = false;
+    self->stable_length = INFINITY;
     self->soon = self->problem->soon;
     self->steps = self->rejected = 0;
     return true;
