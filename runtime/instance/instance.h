@@ -91,12 +91,9 @@ typedef struct SparseSystem SparseSystem;
 SparseSystem *sparse_system_new(MoccContext *context, const MoccModel *model, size_t n,
                                 const size_t *balances, const size_t *residuals, double *tangent);
 void sparse_system_free(SparseSystem *system);
-/* Finds the matrix of an instance, of which the explicit part is there. `learn`: looks anew for what depends
-   on what, which is done in any case the first time. False: that fails. */
-bool sparse_system_evaluate(SparseSystem *system, const double *instance, double time, bool learn);
-/* Whether it has a matrix of an earlier evaluation, with the parameters of this instance */
-bool sparse_system_is_evaluated(SparseSystem *system, const double *instance);
-/* Finds the matrix, too, and factors it. False: it is singular, or its elements are not finite. */
+/* Finds the matrix of an instance, of which the explicit part is there, and factors it. `learn`: looks anew
+   for what depends on what, which is done in any case the first time. False: it is singular, or its elements
+   are not finite. */
 bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool learn);
 /* Out of n values of residuals, those of the balances that change the residuals by so much */
 void sparse_system_solve(SparseSystem *system, double *x);

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A component that eliminates its balances */
 typedef struct {
@@ -359,13 +360,6 @@ static bool factor_sparse(Responses *responses, Stage *stage, const double *inst
     return stage->is_factored;
 }
 
-/* Finds the matrix at the instance that is solved for, without its factors. */
-static bool evaluate_sparse(Responses *responses, Stage *stage) {
-    bool anew = !stage->sparse;
-    if (anew) stage->sparse = new_sparse(responses, stage);
-    return sparse_system_evaluate(stage->sparse, responses->instance, responses->time, anew);
-}
-
 static double part_of(const Stage *stage, const double *instance, size_t i, double terms) {
     double left = fabs(instance[stage->residuals[i]]);
     double all = fabs(stage->constants[i]) + terms;
@@ -480,24 +474,42 @@ static bool residuals_vanish(const Responses *responses, const double *instance)
     return true;
 }
 
-/* Whether the errors of sums along the tree, by the coefficients that the stage has, account for what is left
-   of its residuals. */
-static bool errors_account_for(Stage *stage, const double *values) {
-    sparse_system_errors(stage->sparse, values, stage->solution);
+/* Of what rounding makes of a residual. One may be small by chance: some tries are taken together. */
+enum { TRIES = 3 };
+
+/* Adds the squares of what is left of a stage's residuals when each of its balances is changed by about its
+   size, up or down by chance. Sums along the tree come to the root of the sum of the squares of their terms,
+   as their rounding errors do. */
+static void add_errors(Responses *responses, Stage *stage, const double *values, unsigned long *random) {
     for (size_t i = 0; i < stage->n; i++)
-        if (!(fabs(values[stage->residuals[i]]) <= elimination_rounding * stage->solution[i])) return false;
+        responses->tangent[stage->balances[i]] =
+            (2 * next_fraction(random) - 1) * (1 + fabs(values[stage->balances[i]]));
+    responses->model->linear_tangent(responses->context, responses->instance, responses->time,
+                                     responses->tangent);
+    for (size_t i = 0; i < stage->n; i++) {
+        double error = responses->tangent[stage->residuals[i]];
+        responses->tangent[stage->balances[i]] = 0;
+        stage->solution[i] += error * error;
+    }
+}
+
+static bool are_within_errors(const Stage *stage, const double *values) {
+    for (size_t i = 0; i < stage->n; i++)
+        if (!(fabs(values[stage->residuals[i]]) <= elimination_rounding * sqrt(stage->solution[i])))
+            return false;
     return true;
 }
 
 /* Whether the sums along the tree, which the terms of a stage's residuals follow from, account for what is
-   left of these: the errors of many links add up in them. Coefficients are of much the same size from one
-   evaluation to the next, and to find them takes as long as several: those of an earlier one are tried first.
-   `values`: the instance, or a change of it. */
+   left of these: the errors of many links add up in them. `values`: the instance, or a change of it. */
 static bool sums_account_for(Responses *responses, Stage *stage, const double *values) {
-    if (!may_be_sparse(responses, stage)) return false;
-    return (stage->sparse && sparse_system_is_evaluated(stage->sparse, responses->instance) &&
-            errors_account_for(stage, values)) ||
-           (evaluate_sparse(responses, stage) && errors_account_for(stage, values));
+    unsigned long random = 1;
+    memset(stage->solution, 0, stage->n * sizeof *stage->solution);
+    for (int i = 0; i < TRIES; i++) {
+        add_errors(responses, stage, values, &random);
+        if (are_within_errors(stage, values)) return true;
+    }
+    return false;
 }
 
 /* Whether nothing but rounding is left of the residuals. */

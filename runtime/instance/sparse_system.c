@@ -885,7 +885,8 @@ static void make_again(SparseSystem *system) {
     make_matrix(system);
 }
 
-bool sparse_system_evaluate(SparseSystem *system, const double *instance, double time, bool anew) {
+/* Finds the matrix. False: what depends on what cannot be learned. */
+static bool find_matrix_of(SparseSystem *system, const double *instance, double time, bool anew) {
     system->instance = instance;
     system->time = time;
     if (system->fails || ((anew || !system->lu) && !learn(system))) return false;
@@ -898,13 +899,8 @@ bool sparse_system_evaluate(SparseSystem *system, const double *instance, double
     return true;
 }
 
-bool sparse_system_is_evaluated(SparseSystem *system, const double *instance) {
-    system->instance = instance;
-    return system->lu && are_parameters_same(system);
-}
-
 bool sparse_system_factor(SparseSystem *system, const double *instance, double time, bool anew) {
-    if (!sparse_system_evaluate(system, instance, time, anew)) return false;
+    if (!find_matrix_of(system, instance, time, anew)) return false;
     bool factored = lu_factor(system->lu, system->matrix);
     if (!factored) give_up_if_stopped(system->context);
     return factored;
