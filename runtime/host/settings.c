@@ -108,9 +108,11 @@ static bool has_value(const Simulation *simulation, size_t offset) {
     return false;
 }
 
+/* The model's own variables come first; there may be a million of its components. */
 static int add_unset(void *user, const char *name, const MoccRef *ref) {
     Unset *unset = user;
-    if (ref->own && ref->variable->kind == MOCC_INPUT && !has_value(unset->simulation, ref->offset))
+    if (!ref->own) return MOCC_ENDED;
+    if (ref->variable->kind == MOCC_INPUT && !has_value(unset->simulation, ref->offset))
         text_printf(&unset->names, "%s%s", unset->names.length ? ", " : "", name);
     return MOCC_OK;
 }
