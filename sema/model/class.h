@@ -129,6 +129,16 @@ typedef struct {
     Span span;
 } Wildcard;
 
+/* A name in a class's text, or in that of a class inside of it, that it has not declared so far: what it has
+   been found to mean further out */
+typedef struct {
+    Symbol name;
+    Span span;        /* where it stands first */
+    const Decl *decl; /* NULL: it is predefined, such as time and sin */
+    Class *user;      /* whose text it stands in */
+    bool is_reported; /* that the class does declare it, below */
+} EarlyUse;
+
 struct Class {
     Symbol name;
     Symbol full_name; /* Planar.Joints.Revolute */
@@ -152,8 +162,10 @@ struct Class {
     int n_explained;   /* unknown names that its declarations with syntax errors explain, so far */
     bool base_missing; /* one of its bases is wrong (reported): what is unknown may come from there */
     bool has_wildcard; /* an import A.* of it is wrong (reported): what is unknown may come from there */
-    VEC(Wildcard) wildcards; /* its imports A.* */
-    Map from_wildcard;       /* Symbol to the Decl that it has meant by way of them */
+    VEC(Wildcard) wildcards;    /* its imports A.* */
+    Map from_wildcard;          /* Symbol to the Decl that it has meant by way of them */
+    VEC(EarlyUse *) early_uses; /* in the order of the text */
+    Map early_use;              /* Symbol to one of them */
     VEC(Item) items;
     VEC(Class *) bases; /* of its extends clauses, in order, */
     VEC(int) extends;   /* and the numbers of these among the items */

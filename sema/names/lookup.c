@@ -192,11 +192,16 @@ void note_name(Resolver *r, Span span, const Decl *decl) {
     vec_push(r->sema->arena, r->sema->uses, ((NameUse){span, decl}));
 }
 
-Decl *lookup(Resolver *r, Symbol name) {
+/* *owner: the class that declares or inherits the name; NULL: none of those around, or it is an iterator */
+static Decl *find(Resolver *r, Symbol name, const Class **owner, bool *is_iterator) {
+    *owner = NULL;
+    *is_iterator = true;
     for (int i = r->iterators.n - 1; i >= 0; i--)
         if (r->iterators.at[i]->name == name) return r->iterators.at[i];
+    *is_iterator = false;
     for (Class *class_ = r->class_; class_; class_ = class_->parent) {
         Decl *decl = find_member(class_, name);
+        if (decl) *owner = class_;
         if (!decl) decl = wildcard_member(r, class_, name);
         if (decl) return decl;
         if (class_->self && class_->name == name) return class_->self;
@@ -206,25 +211,28 @@ Decl *lookup(Resolver *r, Symbol name) {
     return root_lookup(r, name, &circular);
 }
 
-/* The text above has used the name for something else, which another tool would not do. */
-static bool is_used_as_imported(Resolver *r, const Decl *decl) {
-    const Decl *used = r->class_ ? map_get(&r->class_->from_wildcard, decl->name) : NULL;
-    if (!used) return false;
-    Diagnostic *d =
-        diag_error(r->sema->diagnostics, decl->span, "declare-before-use",
-                   "'%s' is used above, as what an import ('.*') brings; declare it above its uses, or "
-                   "give it another name",
-                   decl->name);
-    diag_note(r->sema->diagnostics, d, used->span, "this has been meant so far");
-    mark_erroneous(r);
-    return true;
+Decl *lookup(Resolver *r, Symbol name) {
+    const Class *owner;
+    bool is_iterator;
+    return find(r, name, &owner, &is_iterator);
+}
+
+Decl *lookup_used(Resolver *r, Symbol name, Span span) {
+    const Class *owner;
+    bool is_iterator;
+    Decl *decl = find(r, name, &owner, &is_iterator);
+    for (Class *class_ = is_iterator ? NULL : r->class_; class_ && class_ != owner; class_ = class_->parent) {
+        keep_early_use(r, class_, (EarlyUse){name, span, decl, r->class_, false});
+        if (class_->encapsulated) break;
+    }
+    return decl;
 }
 
 void declare(Resolver *r, Decl *decl) {
     Arena *arena = r->sema->arena;
     decl->owner = r->class_;
     note_name(r, decl->span, decl);
-    if (is_used_as_imported(r, decl)) return;
+    check_uses_above(r, decl);
     if (map_get(&r->sema->predefined, decl->name)) {
         /* what could not be parsed may have had another name */
         if (!r->class_ || !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL))
@@ -342,7 +350,8 @@ static Class *resolve_class(Resolver *r, const AstName *name) {
     Class *class_ = name->leading_dot ? NULL : map_get(&r->sema->predefined, first);
     if (!class_) {
         bool circular;
-        Decl *decl = name->leading_dot ? root_lookup(r, first, &circular) : lookup(r, first);
+        Decl *decl = name->leading_dot ? root_lookup(r, first, &circular)
+                                       : lookup_used(r, first, name->parts.at[0].span);
         if (!decl) {
             if (!is_standard_name(r, name, NULL)) unknown_type(r, first, name->parts.at[0].span);
             return NULL;

@@ -306,13 +306,13 @@ static void extend_simple(Class *class_, Class *base, const AstElement *element)
     if (class_->role == ROLE_NONE) class_->role = base->role;
 }
 
-static void resolve_extends(Resolver *r, const AstElement *element) {
-    Class *base = resolve_base(r, element);
-    resolve_modification(r, element->extends.modification);
+/* The class inherits from what the clause names, with what its modification redeclares. Returns that; NULL:
+   it inherits nothing. */
+static Class *inherit(Resolver *r, const AstElement *element, Class *base) {
     if (base && !derives_from(r, r->class_, base, element->extends.base.span)) base = NULL;
     if (!base) {
         r->class_->erroneous = r->class_->base_missing = true;
-        return;
+        return NULL;
     }
     r->class_->base_missing |= base->base_missing;
     check_replaced_values(r, base, element->extends.modification);
@@ -324,21 +324,21 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     check_arguments(r, base, element->extends.modification, rank_of_type(base));
     need_redeclaration(r->class_, base->open);
     if (base->erroneous) mark_erroneous(r);
-    if (is_special_base(base) && !stands_alone(r, element, base)) return;
+    if (is_special_base(base) && !stands_alone(r, element, base)) return NULL;
     if (base->is_simple) {
         extend_simple(r->class_, base, element);
-        return;
+        return NULL;
     }
     if (base->role == ROLE_LINEAR_RESPONSE) {
         diag_error(r->sema->diagnostics, element->extends.base.span, "linear-response",
                    "LinearResponse is predefined; declare it as a component");
         mark_erroneous(r);
-        return;
+        return NULL;
     }
     if (!inherits_few(r, base, element->extends.base.span) ||
         !inherits_once(r, base, element->extends.base.span)) {
         mark_erroneous(r);
-        return;
+        return NULL;
     }
     Item item = {.kind = ITEM_EXTENDS,
                  .extends = {base, element->extends.modification, redeclarations, element->span,
@@ -346,7 +346,33 @@ static void resolve_extends(Resolver *r, const AstElement *element) {
     vec_push(r->sema->arena, &r->class_->extends, r->class_->items.n);
     vec_push(r->sema->arena, &r->class_->items, item);
     vec_push(r->sema->arena, &r->class_->bases, base);
+    check_uses_above_base(r, base, element->extends.base.span);
     add_fields(r->class_, base, 0);
+    return base;
+}
+
+/* Of the modification of an extends clause, the values that use what the class inherits by it, or the others;
+   `base`: that, NULL if nothing */
+static void resolve_extends_values(Resolver *r, const AstModification *modification, const Class *base,
+                                   bool inherited) {
+    r->base = base;
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if ((base && uses_inherited(base, argument)) != inherited) continue;
+        r->modified =
+            inherited && argument->path.parts.n ? find_member(base, argument->path.parts.at[0].name) : NULL;
+        resolve_argument_values(r, argument);
+    }
+    r->modified = NULL;
+}
+
+static void resolve_extends(Resolver *r, const AstElement *element) {
+    const AstModification *modification = element->extends.modification;
+    Class *base = resolve_base(r, element);
+    resolve_redeclared(r, modification);
+    resolve_extends_values(r, modification, base, false);
+    base = inherit(r, element, base);
+    resolve_extends_values(r, modification, base, true);
 }
 
 /* `modification`: the component's own, or NULL */

@@ -16,6 +16,8 @@ typedef struct {
     VEC(Decl *) iterators;                /* of the enclosing loops */
     Decl *declaring;                      /* the component whose declaration is being read; or NULL */
     bool in_sizes;                        /* these are its sizes */
+    const Class *base;                    /* of the extends clause whose values are being read, and */
+    const Decl *modified;                 /* the component of it that one of them is for; or NULL */
     bool extending;                       /* the redeclared element is that of a base */
     bool shortening;                      /* ... of a short class's base */
     bool excluded;                        /* something has been reported as no part of restricted Modelica */
@@ -42,6 +44,8 @@ Class *short_class(Resolver *r, const AstClass *ast);
 void note_name(Resolver *r, Span span, const Decl *decl);
 /* Looks `name` up from inside the class that is being read: iterators, then scope by scope outwards. */
 Decl *lookup(Resolver *r, Symbol name);
+/* The same for a name that stands at `span`: no class around may declare it below and mean something else. */
+Decl *lookup_used(Resolver *r, Symbol name, Span span);
 /* True if the first word of the full name means here what it means at the root, or the declaration `except`.
  */
 bool is_full_name_here(Resolver *r, const char *full_name, const Decl *except);
@@ -94,6 +98,24 @@ bool may_hide(Resolver *r, const Class *class_, Symbol name);
 /* `part` does not name a class in `class_`: it is unknown (decl NULL), or something else. */
 void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart part);
 
+/* --- early_use.c ------------------------------------------------------------------------------  */
+
+/* Keeps that a name in the class means what has been found further out. */
+void keep_early_use(Resolver *r, Class *class_, EarlyUse use);
+/* Reports a use above of what is declared in the class that is read. */
+void check_uses_above(Resolver *r, const Decl *decl);
+/* The same for all that the class inherits from `base`, by the clause that names it at `span`. Reports one
+   use at most. */
+void check_uses_above_base(Resolver *r, const Class *base, Span span);
+
+/* --- inherited_values.c ----------------------------------------------------------------------- */
+
+/* Whether a value in the argument of an extends clause may use what the class inherits from `base` by it. */
+bool uses_inherited(const Class *base, const AstArgument *argument);
+/* Whether what is modified, Resolver.modified, may follow from the declaration: that is no component of the
+   base, or stands above it there. Reports, at `span`, if not. */
+bool is_above_modified(Resolver *r, const Decl *decl, Span span);
+
 /* --- declaration_order.c ---------------------------------------------------------------------- */
 
 /* Adds to the report that `name` is declared only below its use the fix that moves the declaration up, if
@@ -118,7 +140,11 @@ void resolve_derivatives(Resolver *r, const AstClass *ast);
 /* Whether this argument of the annotation, derivative(...) = f_der, is read: that of an external function,
    and what has noDerivative. Other functions are differentiated. */
 bool gives_derivative(const AstClass *ast, const AstArgument *argument);
-/* Values and subscripts; what it redeclares is given by redeclarations_of. */
+/* Values and sizes: of what a modification redeclares (redeclarations_of gives that), and its others */
+void resolve_redeclared(Resolver *r, const AstModification *modification);
+void resolve_values(Resolver *r, const AstModification *modification);
+void resolve_argument_values(Resolver *r, const AstArgument *argument);
+/* Both */
 void resolve_modification(Resolver *r, const AstModification *modification);
 
 /* --- redeclare.c ------------------------------------------------------------------------------ */
@@ -287,5 +313,7 @@ void note_read(Class *package, int from);
 /* The member of a package with Class.unread that the package itself declares, read now at the latest; NULL:
    it declares none that is visible. */
 Decl *unread_member(const Class *package, Symbol name);
+/* Whether the package declares the name, but only below what is being read. */
+bool is_left_below(const Class *package, Symbol name);
 
 #endif

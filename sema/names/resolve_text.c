@@ -236,14 +236,17 @@ static void resolve_ref(Resolver *r, AstExpr *expr) {
         return;
     }
     if (is_time(r, expr)) {
+        lookup_used(r, first->name, first->span);
         check_time(r, first);
         return;
     }
     bool circular;
-    Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular) : lookup(r, first->name);
+    Decl *decl = expr->ref.leading_dot ? root_lookup(r, first->name, &circular)
+                                       : lookup_used(r, first->name, first->span);
     if (!decl && !expr->ref.leading_dot) decl = predefined_type(r, first);
     if (!decl && !is_standard_reference(r, expr)) unknown_name(r, first->name, first->span);
     if (decl) check_one_import(r, first->name, decl, first->span);
+    if (decl && r->modified && !is_above_modified(r, decl, first->span)) return;
     for (int i = 0; decl && i < expr->ref.parts.n; i++) {
         AstRefPart *part = &expr->ref.parts.at[i];
         if (i > 0 && !(decl = resolve_member(r, expr, i, decl))) return;
@@ -283,7 +286,7 @@ static void note_inputs(Resolver *r, const AstExpr *call) {
 static void resolve_call(Resolver *r, AstExpr *expr) {
     AstExpr *callee = expr->call.callee;
     Symbol first = callee->ref.parts.at[0].name;
-    bool declared = lookup(r, first) != NULL;
+    bool declared = lookup_used(r, first, callee->ref.parts.at[0].span) != NULL;
     const char *construct = declared ? NULL : excluded_name(r->sema->arena, first);
     bool clocked = !declared && !strcmp(first, "sample") && expr->call.args.n == 1 && !expr->call.named.n;
     if (construct || clocked)
@@ -355,25 +358,37 @@ static bool lacks_quotes(Resolver *r, const AstArgument *argument) {
     return true;
 }
 
-void resolve_modification(Resolver *r, const AstModification *modification) {
-    if (!modification) return;
-    for (int i = 0; i < modification->arguments.n; i++) {
+void resolve_redeclared(Resolver *r, const AstModification *modification) {
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         const AstElement *element = argument->element;
-        if (argument->is_break) {
-            report_excluded(r, argument->span, "'break' in a modification");
-            continue;
+        if (!element) resolve_redeclared(r, argument->modification);
+        if (!element || element->kind != AST_EL_COMPONENTS) continue;
+        for (int k = 0; k < element->components.declarators.n; k++) {
+            resolve_sizes(r, &element->components.declarators.at[k].dims);
+            resolve_modification(r, element->components.declarators.at[k].modification);
         }
-        if (element && element->kind == AST_EL_COMPONENTS)
-            for (int k = 0; k < element->components.declarators.n; k++) {
-                resolve_sizes(r, &element->components.declarators.at[k].dims);
-                resolve_modification(r, element->components.declarators.at[k].modification);
-            }
-        else if (!element && !lacks_quotes(r, argument))
-            resolve_modification(r, argument->modification);
     }
+}
+
+void resolve_argument_values(Resolver *r, const AstArgument *argument) {
+    if (argument->is_break)
+        report_excluded(r, argument->span, "'break' in a modification");
+    else if (!argument->element && !lacks_quotes(r, argument))
+        resolve_values(r, argument->modification);
+}
+
+void resolve_values(Resolver *r, const AstModification *modification) {
+    if (!modification) return;
+    for (int i = 0; i < modification->arguments.n; i++)
+        resolve_argument_values(r, &modification->arguments.at[i]);
     if (modification->value) resolve_expr(r, modification->value);
     if (modification->is_break) report_excluded(r, modification->span, "'break' in a modification");
+}
+
+void resolve_modification(Resolver *r, const AstModification *modification) {
+    resolve_redeclared(r, modification);
+    resolve_values(r, modification);
 }
 
 /* --- equations -------------------------------------------------------------------------------- */
@@ -416,7 +431,7 @@ static void resolve_call_equation(Resolver *r, AstEquation *equation) {
     bool found = false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         found |= call->call.callee->ref.parts.n == 1 && !strcmp(first->name, known[i]);
-    bool declared = lookup(r, first->name) != NULL;
+    bool declared = lookup_used(r, first->name, first->span) != NULL;
     const char *construct = declared ? NULL : excluded_name(r->sema->arena, first->name);
     if (declared) {
         resolve_expr(r, call);

@@ -162,6 +162,11 @@ Decl *unread_member(const Class *package, Symbol name) {
     return number && *number > unread->limit ? NULL : decl;
 }
 
+bool is_left_below(const Class *package, Symbol name) {
+    const int *number = map_get(&package->unread->numbers, name);
+    return number && *number > package->unread->limit;
+}
+
 /* --- leaving ---------------------------------------------------------------------------------- */
 
 /* Two of one name are read at once, and reported. */
