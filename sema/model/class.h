@@ -139,6 +139,12 @@ typedef struct {
     bool is_reported; /* that the class does declare it, below */
 } EarlyUse;
 
+/* Those of a scope */
+typedef struct {
+    VEC(EarlyUse *) all; /* in the order of the text */
+    Map by_name;         /* Symbol to one of them */
+} EarlyUses;
+
 struct Class {
     Symbol name;
     Symbol full_name; /* Planar.Joints.Revolute */
@@ -162,10 +168,9 @@ struct Class {
     int n_explained;   /* unknown names that its declarations with syntax errors explain, so far */
     bool base_missing; /* one of its bases is wrong (reported): what is unknown may come from there */
     bool has_wildcard; /* an import A.* of it is wrong (reported): what is unknown may come from there */
-    VEC(Wildcard) wildcards;    /* its imports A.* */
-    Map from_wildcard;          /* Symbol to the Decl that it has meant by way of them */
-    VEC(EarlyUse *) early_uses; /* in the order of the text */
-    Map early_use;              /* Symbol to one of them */
+    VEC(Wildcard) wildcards; /* its imports A.* */
+    Map from_wildcard;       /* Symbol to the Decl that it has meant by way of them */
+    EarlyUses early_uses;
     VEC(Item) items;
     VEC(Class *) bases; /* of its extends clauses, in order, */
     VEC(int) extends;   /* and the numbers of these among the items */
@@ -219,6 +224,7 @@ typedef struct Root {
     UserFile *reading; /* the user's file whose text is being resolved, or NULL */
     VEC(Decl *) decls;
     Map by_name;
+    EarlyUses early_uses; /* of the user's files */
 } Root;
 
 /* What a name in the text means */

@@ -7,30 +7,49 @@
 #include "sema/names/resolve.h"
 
 /* `below`: the declaration, or the clause that inherits it; `what` it is there */
-static Diagnostic *report(Resolver *r, EarlyUse *use, const char *what, Span below) {
+static void report(Resolver *r, EarlyUse *use, const char *what, Span below) {
     Diagnostics *diagnostics = r->sema->diagnostics;
-    int line, column;
+    const char *where = "";
     use->is_reported = true;
     use->user->erroneous = true;
     mark_erroneous(r);
-    source_locate(r->sema->sources, below.begin, &line, &column);
+    if (below.begin.file == use->span.begin.file) {
+        int line, column;
+        source_locate(r->sema->sources, below.begin, &line, &column);
+        where = arena_printf(r->sema->arena, ", at line %d", line);
+    }
     Diagnostic *d = diag_error(diagnostics, use->span, "declare-before-use",
-                               "'%s' is used here, but %s only below, at line %d", use->name, what, line);
+                               "'%s' is used here, but %s only below%s", use->name, what, where);
     if (use->decl && use->decl->span.begin.file >= 0)
         diag_note(diagnostics, d, use->decl->span,
                   "where it is used, this one is visible, but Modelica means the other one");
-    return d;
+    if (below.begin.file >= 0)
+        diag_note(diagnostics, d, below, "'%s' is %s here; move it above its first use", use->name, what);
 }
 
-void keep_early_use(Resolver *r, Class *class_, EarlyUse use) {
-    Arena *arena = r->sema->arena;
-    if (!use.decl && strcmp(use.name, "time") && !predefined_by_name(use.name))
-        return; /* it has no meaning */
-    if (map_get(&class_->early_use, use.name)) return;
+/* Returns the kept one; NULL: another one is kept already. */
+static EarlyUse *keep(Arena *arena, EarlyUses *uses, EarlyUse use) {
+    if (map_get(&uses->by_name, use.name)) return NULL;
     EarlyUse *kept = NEW(arena, EarlyUse);
     *kept = use;
-    map_put(arena, &class_->early_use, use.name, kept);
-    vec_push(arena, &class_->early_uses, kept);
+    map_put(arena, &uses->by_name, use.name, kept);
+    vec_push(arena, &uses->all, kept);
+    return kept;
+}
+
+void keep_early_use(Resolver *r, EarlyUse use, const Class *owner) {
+    Arena *arena = r->sema->arena;
+    Class *class_ = r->class_;
+    bool has_meaning = use.decl || !strcmp(use.name, "time") || predefined_by_name(use.name);
+    for (; has_meaning && class_ && class_ != owner; class_ = class_->parent) {
+        EarlyUse *kept = keep(arena, &class_->early_uses, use);
+        Span below;
+        if (kept && class_->unread && is_left_below(class_, use.name, &below))
+            report(r, kept, "declared", below);
+        if (class_->encapsulated) return;
+    }
+    bool is_outside = use.decl && use.decl != map_get(&r->root->by_name, use.name);
+    if (!class_ && !r->root->is_library && is_outside) keep(arena, &r->root->early_uses, use);
 }
 
 /* R R; which is an error of its own */
@@ -41,22 +60,35 @@ static bool names_its_type(const Decl *decl, Span use) {
 }
 
 void check_uses_above(Resolver *r, const Decl *decl) {
-    EarlyUse *use = r->class_ ? map_get(&r->class_->early_use, decl->name) : NULL;
+    const EarlyUses *uses = r->class_ ? &r->class_->early_uses : &r->root->early_uses;
+    EarlyUse *use = map_get(&uses->by_name, decl->name);
     if (!use || use->is_reported || names_its_type(decl, use->span)) return;
-    Diagnostic *d = report(r, use, "declared", decl->span);
-    diag_note(r->sema->diagnostics, d, decl->span, "'%s' is declared here; move it above its first use",
-              decl->name);
-    fix_declared_below(r, d, decl->name, use->span);
+    bool is_same_file = use->span.begin.file == decl->span.begin.file;
+    if (!r->class_ && r->sema->apart && !is_same_file) return; /* that has nothing to do with it */
+    report(r, use, "declared", decl->span);
 }
 
 void check_uses_above_base(Resolver *r, const Class *base, Span span) {
-    for (int i = 0; i < r->class_->early_uses.n; i++) {
-        EarlyUse *use = r->class_->early_uses.at[i];
-        const Decl *decl = find_member(base, use->name);
-        if (!decl || decl->kind == DECL_IMPORT || use->is_reported) continue;
-        Diagnostic *d = report(r, use, "inherited", span);
-        diag_note(r->sema->diagnostics, d, span, "'%s' is inherited here; move this above its first use",
-                  use->name);
+    const EarlyUses *uses = &r->class_->early_uses;
+    for (int i = 0; i < uses->all.n; i++) {
+        const Decl *decl = find_member(base, uses->all.at[i]->name);
+        if (!decl || decl->kind == DECL_IMPORT || uses->all.at[i]->is_reported) continue;
+        report(r, uses->all.at[i], "inherited", span);
+        return;
+    }
+}
+
+void check_uses_above_import(Resolver *r, const Wildcard *wildcard) {
+    const EarlyUses *uses = &r->class_->early_uses;
+    for (int i = 0; i < uses->all.n; i++) {
+        EarlyUse *use = uses->all.at[i];
+        const Decl *decl = imported_by_wildcard(wildcard, use->name);
+        if (!decl || decl == use->decl || use->is_reported) continue;
+        if (use->decl && map_get(&r->class_->from_wildcard, use->name) == use->decl) {
+            check_one_import(r, use->name, use->decl, use->span);
+            continue;
+        }
+        report(r, use, "imported", wildcard->span);
         return;
     }
 }

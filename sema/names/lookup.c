@@ -119,8 +119,7 @@ Decl *root_lookup(Resolver *r, Symbol name, bool *circular) {
     return map_get(&r->sema->library->by_name, name);
 }
 
-/* What an import A.* brings under this name; or NULL */
-static Decl *imported_by_wildcard(const Wildcard *wildcard, Symbol name) {
+Decl *imported_by_wildcard(const Wildcard *wildcard, Symbol name) {
     const Class *package = wildcard->package;
     Decl *decl = find_member(package, name);
     if (!decl || decl->kind == DECL_IMPORT || decl->is_protected) return NULL;
@@ -171,7 +170,8 @@ bool is_full_name_here(Resolver *r, const char *full_name, const Decl *except) {
     bool circular;
     Symbol first = intern(r->sema->interner, full_name, strcspn(full_name, "."));
     const Decl *meant = lookup(r, first);
-    return meant == except || meant == root_lookup(r, first, &circular);
+    if (meant != except && meant != root_lookup(r, first, &circular)) return false;
+    return !is_declared_around(r, first);
 }
 
 /* A text that is read again has its edit already. */
@@ -192,40 +192,38 @@ void note_name(Resolver *r, Span span, const Decl *decl) {
     vec_push(r->sema->arena, r->sema->uses, ((NameUse){span, decl}));
 }
 
-/* *owner: the class that declares or inherits the name; NULL: none of those around, or it is an iterator */
-static Decl *find(Resolver *r, Symbol name, const Class **owner, bool *is_iterator) {
-    *owner = NULL;
-    *is_iterator = true;
+/* What a name means, and where that is declared or inherited: by this class, or, NULL, further out than all
+   classes around */
+typedef struct {
+    Decl *decl;
+    const Class *owner;
+    bool is_iterator;
+} Meaning;
+
+static Meaning find(Resolver *r, Symbol name) {
     for (int i = r->iterators.n - 1; i >= 0; i--)
-        if (r->iterators.at[i]->name == name) return r->iterators.at[i];
-    *is_iterator = false;
+        if (r->iterators.at[i]->name == name) return (Meaning){r->iterators.at[i], NULL, true};
     for (Class *class_ = r->class_; class_; class_ = class_->parent) {
         Decl *decl = find_member(class_, name);
-        if (decl) *owner = class_;
-        if (!decl) decl = wildcard_member(r, class_, name);
-        if (decl) return decl;
-        if (class_->self && class_->name == name) return class_->self;
-        if (class_->encapsulated) return NULL;
+        if (decl) return (Meaning){decl, class_, false};
+        decl = wildcard_member(r, class_, name);
+        if (decl) return (Meaning){decl, NULL, false};
+        if (class_->self && class_->name == name) return (Meaning){class_->self, NULL, false};
+        if (class_->encapsulated) return (Meaning){NULL, NULL, false};
     }
     bool circular;
-    return root_lookup(r, name, &circular);
+    return (Meaning){root_lookup(r, name, &circular), NULL, false};
 }
 
 Decl *lookup(Resolver *r, Symbol name) {
-    const Class *owner;
-    bool is_iterator;
-    return find(r, name, &owner, &is_iterator);
+    return find(r, name).decl;
 }
 
 Decl *lookup_used(Resolver *r, Symbol name, Span span) {
-    const Class *owner;
-    bool is_iterator;
-    Decl *decl = find(r, name, &owner, &is_iterator);
-    for (Class *class_ = is_iterator ? NULL : r->class_; class_ && class_ != owner; class_ = class_->parent) {
-        keep_early_use(r, class_, (EarlyUse){name, span, decl, r->class_, false});
-        if (class_->encapsulated) break;
-    }
-    return decl;
+    Meaning meaning = find(r, name);
+    if (!meaning.is_iterator)
+        keep_early_use(r, (EarlyUse){name, span, meaning.decl, r->class_, false}, meaning.owner);
+    return meaning.decl;
 }
 
 void declare(Resolver *r, Decl *decl) {

@@ -134,6 +134,7 @@ static void resolve_wildcard(Resolver *r, const AstElement *element) {
     if (!import.class_) return;
     Wildcard wildcard = {import.class_, import.class_->decls.n, element->span};
     vec_push(r->sema->arena, &r->class_->wildcards, wildcard);
+    check_uses_above_import(r, &wildcard);
 }
 
 static void resolve_import(Resolver *r, const AstElement *element) {
@@ -351,16 +352,14 @@ static Class *inherit(Resolver *r, const AstElement *element, Class *base) {
     return base;
 }
 
-/* Of the modification of an extends clause, the values that use what the class inherits by it, or the others;
-   `base`: that, NULL if nothing */
-static void resolve_extends_values(Resolver *r, const AstModification *modification, const Class *base,
-                                   bool inherited) {
-    r->base = base;
+/* Of the modification of an extends clause, the values that use what the class inherits by it, or the others
+ */
+static void resolve_extends_values(Resolver *r, const AstModification *modification, bool inherited) {
     for (int i = 0; modification && i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
-        if ((base && uses_inherited(base, argument)) != inherited) continue;
-        r->modified =
-            inherited && argument->path.parts.n ? find_member(base, argument->path.parts.at[0].name) : NULL;
+        if ((r->base && uses_inherited(r->base, argument)) != inherited) continue;
+        bool is_named = inherited && argument->path.parts.n;
+        r->modified = is_named ? find_member(r->base, argument->path.parts.at[0].name) : NULL;
         resolve_argument_values(r, argument);
     }
     r->modified = NULL;
@@ -369,10 +368,12 @@ static void resolve_extends_values(Resolver *r, const AstModification *modificat
 static void resolve_extends(Resolver *r, const AstElement *element) {
     const AstModification *modification = element->extends.modification;
     Class *base = resolve_base(r, element);
+    r->base = base;
     resolve_redeclared(r, modification);
-    resolve_extends_values(r, modification, base, false);
-    base = inherit(r, element, base);
-    resolve_extends_values(r, modification, base, true);
+    resolve_extends_values(r, modification, false);
+    r->base = inherit(r, element, base);
+    resolve_extends_values(r, modification, true);
+    r->base = NULL;
 }
 
 /* `modification`: the component's own, or NULL */

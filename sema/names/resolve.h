@@ -16,8 +16,8 @@ typedef struct {
     VEC(Decl *) iterators;                /* of the enclosing loops */
     Decl *declaring;                      /* the component whose declaration is being read; or NULL */
     bool in_sizes;                        /* these are its sizes */
-    const Class *base;                    /* of the extends clause whose values are being read, and */
-    const Decl *modified;                 /* the component of it that one of them is for; or NULL */
+    const Class *base;                    /* of the extends clause that is being read; or NULL */
+    const Decl *modified;                 /* the component of it that a value in the clause is for; or NULL */
     bool extending;                       /* the redeclared element is that of a base */
     bool shortening;                      /* ... of a short class's base */
     bool excluded;                        /* something has been reported as no part of restricted Modelica */
@@ -46,6 +46,8 @@ void note_name(Resolver *r, Span span, const Decl *decl);
 Decl *lookup(Resolver *r, Symbol name);
 /* The same for a name that stands at `span`: no class around may declare it below and mean something else. */
 Decl *lookup_used(Resolver *r, Symbol name, Span span);
+/* What an import A.* brings under this name; or NULL */
+Decl *imported_by_wildcard(const Wildcard *wildcard, Symbol name);
 /* True if the first word of the full name means here what it means at the root, or the declaration `except`.
  */
 bool is_full_name_here(Resolver *r, const char *full_name, const Decl *except);
@@ -90,6 +92,8 @@ bool is_reported(Resolver *r, const char *full_name, const char *member);
 /* True if the declaration has modifications that only fit models and records: then its type is the mistake,
  * which is reported there. */
 bool has_other_arguments(const Decl *decl);
+/* Whether the text of a class around declares the name, above or below. */
+bool is_declared_around(const Resolver *r, Symbol name);
 /* Report a name that nothing declares, here or in `class_`. */
 void unknown_name(Resolver *r, Symbol name, Span span);
 void unknown_member(Resolver *r, const Class *class_, Symbol name, Span span);
@@ -100,13 +104,15 @@ void missing_member(Resolver *r, Class *class_, const Decl *decl, AstNamePart pa
 
 /* --- early_use.c ------------------------------------------------------------------------------  */
 
-/* Keeps that a name in the class means what has been found further out. */
-void keep_early_use(Resolver *r, Class *class_, EarlyUse use);
-/* Reports a use above of what is declared in the class that is read. */
+/* Keeps that the name means this in all scopes around it up to that of `owner`, which declares it; NULL: none
+   of the classes around does. */
+void keep_early_use(Resolver *r, EarlyUse use, const Class *owner);
+/* Reports a use above of what is declared in the class that is read, or at the root. */
 void check_uses_above(Resolver *r, const Decl *decl);
-/* The same for all that the class inherits from `base`, by the clause that names it at `span`. Reports one
-   use at most. */
+/* The same for all that the class inherits from `base`, by the clause that names it at `span`, and for what
+   an import brings. Both report one use at most. */
 void check_uses_above_base(Resolver *r, const Class *base, Span span);
+void check_uses_above_import(Resolver *r, const Wildcard *wildcard);
 
 /* --- inherited_values.c ----------------------------------------------------------------------- */
 
@@ -313,7 +319,8 @@ void note_read(Class *package, int from);
 /* The member of a package with Class.unread that the package itself declares, read now at the latest; NULL:
    it declares none that is visible. */
 Decl *unread_member(const Class *package, Symbol name);
-/* Whether the package declares the name, but only below what is being read. */
-bool is_left_below(const Class *package, Symbol name);
+/* Whether the package declares the name, but only below what is being read; *span: where in its text, none if
+   that is in a file of its own */
+bool is_left_below(const Class *package, Symbol name, Span *span);
 
 #endif

@@ -62,6 +62,13 @@ static bool declared_below(Resolver *r, Symbol name, Below *below) {
     return false;
 }
 
+bool is_declared_around(const Resolver *r, Symbol name) {
+    Below below;
+    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
+        if (declares(class_->ast, name, &below)) return true;
+    return false;
+}
+
 /* Whether the reader knows already why `name` is not declared: it has been said for another use in the same
    class, or it stands on a line of the class that could not be parsed. */
 static bool is_reported_unknown(Resolver *r, Symbol name) {
@@ -181,6 +188,12 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
         return;
     }
     if (import_missing(r, name, span)) return;
+    if (r->base && find_member(r->base, name)) {
+        diag_error(diagnostics, span, "declare-before-use",
+                   "'%s' is inherited by this extends clause: what the clause redeclares cannot use it",
+                   name);
+        return;
+    }
     Symbol nearest = !helped ? NULL : *what ? nearest_function(r, name) : nearest_in_scope(r, name);
     Diagnostic *d = diag_error(diagnostics, span, "declare-before-use", "%s'%s' is not declared%s", what,
                                name, spelling_hint(r->sema->arena, nearest));

@@ -162,9 +162,17 @@ Decl *unread_member(const Class *package, Symbol name) {
     return number && *number > unread->limit ? NULL : decl;
 }
 
-bool is_left_below(const Class *package, Symbol name) {
-    const int *number = map_get(&package->unread->numbers, name);
-    return number && *number > package->unread->limit;
+bool is_left_below(const Class *package, Symbol name, Span *span) {
+    const struct Unread *unread = package->unread;
+    const int *number = map_get(&unread->numbers, name);
+    if (!number || *number <= unread->limit) return false;
+    const AstElement *element = unread->entries.at[*number].element;
+    const Decl *decl = map_get(&package->by_name, name); /* it has been read */
+    *span = decl                            ? decl->span
+            : !element                      ? no_span()
+            : element->kind == AST_EL_CLASS ? element->class_->name_span
+                                            : element->span;
+    return true;
 }
 
 /* --- leaving ---------------------------------------------------------------------------------- */

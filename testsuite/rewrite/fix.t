@@ -99,7 +99,7 @@ equation
   m*der(v) = -x;
 end Spring;
 AFTER
-    ['names whose new ones mean something else there: only suggested', <<'BEFORE', <<'AFTER', 2],
+    ['names whose new ones mean something else there: only suggested', <<'BEFORE', undef, 3],
 model M
   import Modelica.Units.SI;
   import Modelica.Constants.pi;
@@ -109,14 +109,6 @@ model M
   Real x = Modelica.Constants.e;
 end M;
 BEFORE
-model M
-  import Modelica.Units.SI;
-  parameter Real two = 2*Base.Constants.pi;
-  Real Base = 1;
-  SI.Mass m = 1;
-  Real x = Modelica.Constants.e;
-end M;
-AFTER
     ['semicolons before keywords on the next line, and no others', <<'BEFORE', <<'AFTER', 1],
 model A
   Real x = 1

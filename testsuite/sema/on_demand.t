@@ -31,7 +31,7 @@ encapsulated package Shop
   constant Real size = 10;
   package Inner
     model Uses
-      parameter Real a = size "the outer one";
+      parameter Real a = size "there is an outer one above";
       Real y = a + 2*k;
       constant Real k = 1;
     end Uses;
@@ -49,6 +49,17 @@ encapsulated package Shop
     end Deep;
   end Above;
   constant Real offset = 3;
+  model Kind
+    Real x = 2;
+  end Kind;
+  package Nested
+    model User
+      Kind kind "there is an outer one above";
+    end User;
+    model Kind
+      Real x = 1;
+    end Kind;
+  end Nested;
 end Shop;
 END
     'Shop/Wrong.mo' => <<'END', 'Shop/Early.mo' => <<'END', 'Shop/Thing.mo' => <<'END', 'Shop/Late.mo' => <<'END',
@@ -84,7 +95,7 @@ END
     'Shop/Sub/User.mo' => <<'END', 'Shop/Sub/Thing.mo' => <<'END');
 within Shop.Sub;
 model User
-  Thing thing "the outer one";
+  Thing thing "there is an outer one above";
 end User;
 END
 within Shop.Sub;
@@ -100,7 +111,7 @@ for my $model ('Wrong', 'Another.Part.X') {
     is($status, 1, "$model is not found");
     like($err, qr/Wrong\.mo:2:9: error: this file must hold the class 'Wrong'/, '... and it is said why') or diag($err);
 }
-for my $model ('Early', 'Late', 'Inner.Uses', 'Above.Deep.Uses') {
+for my $model ('Early', 'Late', 'Inner.Uses', 'Above.Deep.Uses', 'Sub.User', 'Nested.User') {
     ($status, $out, $err) = compile_text("model M\n  Shop.$model part;\nend M;\n");
     is($status, 1, "$model is wrong");
     my @errors = $err =~ /: error: (.*)/g;
@@ -110,13 +121,11 @@ for my $model ('Early', 'Late', 'Inner.Uses', 'Above.Deep.Uses') {
 my $values = simulate(compile_model(options => ['-I', $folder], text => <<'END'));
 model M
   Shop.Sub.Thing first;
-  Shop.Sub.User user;
   Shop.Inner.Sees sees;
 end M;
 END
-is($values->{'first.x'}[0],      7,  'a class that stands below another,');
-is($values->{'user.thing.x'}[0], 3,  'which does not see it although it has been read');
-is($values->{'sees.y'}[0],       20, 'a constant that stands above');
+is($values->{'first.x'}[0], 7,  'a class that stands below another');
+is($values->{'sees.y'}[0],  20, 'a constant that stands above');
 
 # A long row, each asking for the one above it
 my $n = 5000;

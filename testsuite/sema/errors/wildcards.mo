@@ -84,8 +84,9 @@ end FromClass;
 // note: 16:3 both are imported: here
 // note: 17:3 and here
 // error: 25:14 [declare-before-use] 'hidden' is not declared
-// error: 31:17 [declare-before-use] 'k' is used above, as what an import ('.*') brings; declare it above its uses, or give it another name
-// note: 3:17 this has been meant so far
+// error: 29:14 [declare-before-use] 'k' is used here, but declared only below, at line 31
+// note: 3:17 where it is used, this one is visible, but Modelica means the other one
+// note: 31:17 'k' is declared here; move it above its first use
 // error: 35:10 [import-encapsulated] 'Others.Part' is no package; only of a package can all be imported
 // error: 36:10 [import-encapsulated] 'Tools.k' is no package; only of a package can all be imported
 // error: 37:10 [declare-before-use] package 'Nowhere' is neither declared above in this file nor found on the library path; -I names a folder to look in
