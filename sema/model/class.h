@@ -90,6 +90,8 @@ struct Decl {
         *redeclarations; /* of a component: what is replaced in its type, from wherever; or NULL */
     const AstModification *constraint_modification; /* of that, holds for redeclarations too; or NULL */
     AstExprs redeclared_sizes; /* of a component: what its redeclaration states; or none */
+    bool has_constants_given;  /* a constant, or a connector with some, whose modification holds what stands
+                                  further out, too: that makes its class another one */
     AstVariability variability;
     AstCausality causality; /* as declared, or as the type `connector C = input Real` says */
     bool implicit;          /* DECL_ITERATOR: its range is left out, */

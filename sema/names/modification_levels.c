@@ -32,6 +32,20 @@ static const AstModification *for_each(Arena *arena, const AstModification *modi
     return copy;
 }
 
+/* Of the modification of a connector, what gives no constants */
+static const AstModification *without_constants(Arena *arena, const Class *class_,
+                                                const AstModification *modification) {
+    AstModification *others = NEW(arena, AstModification);
+    *others = *modification;
+    others->index = NULL;
+    others->arguments.at = NULL;
+    others->arguments.n = others->arguments.capacity = 0;
+    for (int i = 0; i < modification->arguments.n; i++)
+        if (!gives_constant(class_, &modification->arguments.at[i]))
+            vec_push(arena, &others->arguments, modification->arguments.at[i]);
+    return others;
+}
+
 /* What one level gives to the component, which stands in the class of an array of records of `rank`
    dimensions: with 'each' the same for all elements of that */
 static void add_level(Arena *arena, const Decl *decl, const Level *level, int rank, Modifications *all) {
@@ -43,6 +57,7 @@ static void add_level(Arena *arena, const Decl *decl, const Level *level, int ra
             is_idle(argument, find_redeclaration(level->redeclarations, decl->name)))
             continue;
         const AstModification *inner = behind_first_name(arena, argument);
+        if (inner && decl->has_constants_given) inner = without_constants(arena, decl->class_, inner);
         if (inner && (argument->each || modification->each)) inner = for_each(arena, inner);
         PlacedModification one = {inner, level->depth, argument->each ? rank : level->rank, level->beaten};
         if (inner) vec_push(arena, all, one);
@@ -58,7 +73,8 @@ Modifications modifications_of(Arena *arena, const Decl *decl, const Level *leve
         own.beaten = level->beaten;
     }
     VEC(const Level *) levels = {0};
-    for (; level; level = level->outer)
+    bool is_whole = decl->has_constants_given && decl->variability == AST_VAR_CONSTANT;
+    for (; level && !is_whole; level = level->outer)
         vec_push(arena, &levels, level);
     for (int i = levels.n - 1; i >= 0; i--)
         add_level(arena, decl, levels.at[i], own.rank, &all);

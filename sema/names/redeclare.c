@@ -539,51 +539,50 @@ static bool redeclared_class(Resolver *r, const Class *class_, const AstModifica
 static Redeclarations *from_modification(Resolver *r, const Class *class_,
                                          const AstModification *modification);
 
-/* a.b(redeclare ...): what is redeclared inside of a */
+/* a.b(redeclare ...), a(b(redeclare ...)): what is redeclared inside of a */
 static const Redeclarations *inside_of(Resolver *r, const Class *class_, const AstArgument *argument) {
-    const AstModification *inner = argument->modification;
-    for (int i = 0; i < argument->path.parts.n; i++) {
-        const Decl *decl = find_member(class_, argument->path.parts.at[i].name);
-        if (!decl || decl->kind != DECL_COMPONENT) return NULL; /* reported where values are applied */
-        class_ = decl->class_;
-    }
+    const Decl *decl = find_member(class_, first_name(argument));
+    const AstModification *inner = behind_first_name(r->sema->arena, argument);
+    if (!decl || decl->kind != DECL_COMPONENT || !inner) return NULL; /* reported where values are applied */
     bool extending = r->extending;
     r->extending = false; /* a is a component of the base, which is another class */
-    const Redeclarations *all = inner ? from_modification(r, class_, inner) : NULL;
+    const Redeclarations *all = from_modification(r, decl->class_, inner);
     r->extending = extending;
-    for (int i = argument->path.parts.n - 1; all && i > 0; i--) {
-        AstNamePart part = argument->path.parts.at[i];
-        Redeclarations *around = NEW(r->sema->arena, Redeclarations);
-        Redeclaration one = {.name = part.name, .span = part.span, .inside = all};
-        add_redeclaration(r->sema->arena, around, one);
-        all = around;
-    }
     return all;
 }
 
-/* c(k = 6): only constants of a connector, with values that depend on constants */
-static bool modifies_constants(const Class *class_, const AstModification *modification) {
-    for (int i = 0; i < modification->arguments.n; i++) {
-        const AstArgument *argument = &modification->arguments.at[i];
-        const Decl *decl = find_member(class_, first_name(argument));
-        if (argument->element || argument->path.parts.n != 1 || !decl || decl->kind != DECL_COMPONENT ||
-            decl->variability != AST_VAR_CONSTANT || decl->is_final)
-            return false;
-    }
-    return modification->arguments.n && !modification->value && !modification_uses_components(modification);
+bool gives_constant(const Class *class_, const AstArgument *argument) {
+    if (argument->element || argument->path.parts.n != 1 || !argument->modification) return false;
+    const Decl *decl = find_member(class_, first_name(argument));
+    return decl && decl->kind == DECL_COMPONENT && decl->variability == AST_VAR_CONSTANT && !decl->is_final &&
+           !modification_uses_components(argument->modification);
 }
 
-/* The constant that the argument modifies, or the component whose constants; or NULL. The functions and
-   classes inside of its class use it too, so another value makes another class. A value that depends on
-   parameters is none: it is reported where it is applied. */
-static const Decl *modified_constant(Arena *arena, const Class *class_, const AstArgument *argument) {
+/* c(k = 6, u(start = 1)): what gives constants of the connector values, k = 6; or NULL */
+static const AstModification *given_constants(Arena *arena, const Class *class_, const AstModification *all) {
+    AstModification *constants = NEW(arena, AstModification);
+    *constants = (AstModification){.span = all->span, .each = all->each};
+    for (int i = 0; i < all->arguments.n; i++)
+        if (gives_constant(class_, &all->arguments.at[i]))
+            vec_push(arena, &constants->arguments, all->arguments.at[i]);
+    constants->has_arguments = constants->arguments.n > 0;
+    return constants->has_arguments ? constants : NULL;
+}
+
+/* What the argument gives a constant, or constants of a connector; or NULL. The functions and classes inside
+   of its class use them too, so another value makes another class. A value that depends on parameters is
+   none: it is reported where it is applied. */
+static const AstModification *modified_constant(Arena *arena, const Class *class_,
+                                                const AstArgument *argument, bool *is_record) {
     bool is_taken_apart = class_->kind == AST_RECORD || class_->kind == AST_CONNECTOR || class_->is_simple;
     if (is_taken_apart || class_->kind == AST_FUNCTION || argument->element) return NULL;
     const Decl *decl = find_member(class_, first_name(argument));
     if (!decl || decl->kind != DECL_COMPONENT || decl->is_final) return NULL;
     const AstModification *given = behind_first_name(arena, argument);
-    if (given && decl->class_->kind == AST_CONNECTOR && modifies_constants(decl->class_, given)) return decl;
-    return given && decl->variability == AST_VAR_CONSTANT && !modification_uses_components(given) ? decl
+    *is_record = !decl->class_->is_simple;
+    if (given && decl->class_->kind == AST_CONNECTOR && !given->value)
+        return given_constants(arena, decl->class_, given);
+    return given && decl->variability == AST_VAR_CONSTANT && !modification_uses_components(given) ? given
                                                                                                   : NULL;
 }
 
@@ -632,16 +631,14 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
         const AstElement *element = argument->element;
         Redeclaration one = {.name = first_name(argument), .span = argument->span};
         if (!one.name) continue;
-        const Decl *constant = modified_constant(r->sema->arena, class_, argument);
-        if (constant) {
-            one.constant = behind_first_name(r->sema->arena, argument);
-            one.is_record = !constant->class_->is_simple;
-        } else if (!element) {
+        one.constant = modified_constant(r->sema->arena, class_, argument, &one.is_record);
+        if (!one.constant && !element) {
             one.inside = class_->is_simple ? NULL : inside_of(r, class_, argument);
             if (!one.inside) continue;
-        } else if (element->kind == AST_EL_CLASS
-                       ? !redeclared_class(r, class_, modification, argument, &one)
-                       : !redeclared_component(r, class_, modification, argument, &one)) {
+        }
+        if (element && !(element->kind == AST_EL_CLASS
+                             ? redeclared_class(r, class_, modification, argument, &one)
+                             : redeclared_component(r, class_, modification, argument, &one))) {
             mark_erroneous(r);
             continue;
         }

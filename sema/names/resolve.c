@@ -429,9 +429,11 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
             r->sema->arena, given && given->class_ && element->constraint ? NULL : declarator->modification,
             decl->constraint_modification);
     }
-    if (given && given->constant)
+    if (given && given->constant) {
         declarator->modification = (AstModification *)modification_over(
             r->sema->arena, given->constant, declarator->modification, given->is_record);
+        decl->has_constants_given = true;
+    }
     if (given && given->class_) {
         type = given->class_;
         decl->is_replaceable = given->is_replaceable;

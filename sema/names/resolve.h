@@ -176,6 +176,8 @@ const AstModification *modification_over(Arena *arena, const AstModification *ou
 /* The number of dimensions of a component, those of its type included */
 int rank_of(const Decl *decl);
 int rank_of_type(const Class *type);
+/* Whether the argument gives a constant of the connector a value that depends on constants. */
+bool gives_constant(const Class *class_, const AstArgument *argument);
 /* Whether one of its arguments redeclares an element of that name. */
 bool redeclares(const AstModification *modification, Symbol name);
 /* A short class of the other one, with this modification; `ast` declares it. `outer`: redeclarations that win

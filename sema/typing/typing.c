@@ -168,6 +168,33 @@ static void note_waiting(void *waits, Ex *ref) {
         *(bool *)waits = true;
 }
 
+/* Constants that a value depends on, and whether one of them is wrong (reported) or not known yet */
+typedef struct {
+    Arena *arena;
+    Map seen;
+    bool found;
+} Wrong;
+
+static void look_for_wrong(void *wrong, Ex *ref) {
+    Wrong *w = wrong;
+    const Var *var = ref->ref.var;
+    w->found |= var->reported;
+    if (w->found || var->variability != AST_VAR_CONSTANT || !var->binding || map_get(&w->seen, var)) return;
+    map_put(w->arena, &w->seen, var, w);
+    ex_visit_refs(var->binding, look_for_wrong, w);
+}
+
+/* The value of a constant is not known: reports it, unless what it depends on has been. */
+static void report_unknown_constant(Scope *scope, Var *var, Ex *all) {
+    Wrong wrong = {.arena = scope->sema->arena};
+    look_for_wrong(&wrong, all);
+    if (wrong.found)
+        wait_with(scope, var->owner, var->path, all->span);
+    else
+        diag_error(scope->sema->diagnostics, all->span, "structural", "the constant '%s' has no known value",
+                   var->path);
+}
+
 /* A scalar constant of a package as a number; its arrays are referred to. NULL if it has no known value. */
 static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
     Ex *all = ex_ref(scope->sema->arena, 0, NULL, var, 0, NEW_ARRAY(scope->sema->arena, Ex *, var->rank + 1),
@@ -193,8 +220,7 @@ static Ex *constant_value(Scope *scope, Var *var, Ex *ref) {
             rest /= var->dims[k];
         }
         if (ex_scalar_at(all, NULL, index, &value, NULL)) continue;
-        diag_error(scope->sema->diagnostics, ref->span, "structural", "the constant '%s' has no known value",
-                   var->path);
+        report_unknown_constant(scope, var, all);
         return NULL;
     }
     return ref;

@@ -1,0 +1,325 @@
+"""Random packages and models whose names hide each other, with known results, for scopes.t.
+
+    scopes.py FIRST COUNT
+    scopes.py wrong FIRST COUNT
+
+The first one prints the text of a model All with a component for each case from FIRST on, a line `---`, and what the variables have, a line
+for each: name, value. The second one prints cases that break the order of declarations: for each its text, and a line `--- LINES` with the
+numbers of the lines that do so. The same number gives the same case.
+
+A name means what Modelica says: what the class around declares or inherits, wherever that stands, then the same for the class around that,
+up to an encapsulated one (Modelica 3.6, 5.3). Here each use may only name what stands above it. The two may differ: then the case is wrong,
+whatever is visible from further out.
+"""
+import sys
+
+from draws import Draws, print_cases
+
+CONSTANTS, PACKAGES, MODELS = 'abcd', 'PQ', 'LMNO'
+
+
+class Element:
+    """A constant, a variable, a component, an extends clause or a class in the text of `owner`, at a place"""
+
+    def __init__(self, kind, name, owner):
+        self.kind, self.name, self.owner = kind, name, owner
+        self.path, self.target, self.values, self.value, self.line = (), None, [], None, 0
+        self.elements, self.encapsulated = [], False
+        if owner:
+            owner.elements.append(self)
+
+    def around(self):
+        """The class that names are looked up in after this one"""
+        return None if self.encapsulated else self.owner
+
+    def members(self, before=None):
+        """What the class declares and inherits, in order: all of it, or what stands above the element `before`"""
+        for element in self.elements:
+            if element is before:
+                return
+            if element.kind == 'extends':
+                if element.target:
+                    yield from element.target.members()
+            else:
+                yield element
+
+    def find(self, name, before=None):
+        return next((member for member in self.members(before) if member.name == name), None)
+
+    def names(self):
+        return [member.name for member in self.members()]
+
+
+class Use:
+    """A name of one or two parts in an element; `base` and `modified`: of the value of an extends clause's modification"""
+
+    def __init__(self, path, element, base=None, modified=None):
+        self.path, self.element, self.base, self.modified = path, element, base, modified
+
+    def meant(self):
+        """What it means in Modelica, by all that has been chosen so far, and the class around that has it"""
+        return resolve(self.path, self.element, False)
+
+    def visible(self):
+        """What of that name is visible above"""
+        members = list(self.base.members()) if self.base else []
+        found = next((member for member in members if member.name == self.path[0]), None)
+        if not found:
+            return resolve(self.path, self.element, True)
+        return (found, self.element.owner) if members.index(found) < members.index(self.modified) else None
+
+    def is_right(self):
+        return self.meant() == self.visible()
+
+
+def resolve(path, element, above):
+    """What the path means in the element, of all or of what stands above, and the class around that has it; None: nothing"""
+    position, scope, found, of = element, element.owner, None, None
+    while scope and not found:
+        of, found = scope, scope.find(path[0], position if above else None)
+        if not found and position.name == path[0] and position is not element:
+            found = position  # a class around is visible from its beginning on
+        position, scope = scope, scope.around()
+    for name in path[1:]:
+        around = element
+        while around.owner and around.owner is not found:
+            around = around.owner
+        found = found and found.find(name, around if above and around.owner else None)
+    return (found, of) if found else None
+
+
+class Case(Draws):
+    def __init__(self, number, attempt):
+        super().__init__(number*1000 + attempt)
+        self.uses, self.count, self.name = [], 0, f'C_{number}'
+        self.root = Element('package', self.name, None)
+        self.fill(self.root, 3)
+        self.choose(self.root)
+        models = [element for element in self.root.elements if element.kind == 'model']
+        self.top = max(models, key=lambda model: len(list(model.members())), default=None)
+        self.lines = []
+        self.write(self.root, '')
+
+    # --- what is declared
+
+    def fill(self, owner, depth):
+        """Elements, without what they refer to"""
+        for _ in range(self.random.randint(3, 6) if depth > 1 else self.random.randint(1, 3)):
+            in_model = owner.kind == 'model'
+            kind = self.pick(['constant', 'constant', 'class', 'class'] + (['variable', 'component', 'extends'] if in_model else []))
+            if kind == 'class':
+                kind = 'package' if not in_model and self.chance(0.35) else 'model'
+            if kind in ('package', 'model') and depth == 0:
+                kind = 'constant'
+            pool = {'constant': CONSTANTS, 'package': PACKAGES, 'model': MODELS}.get(kind)
+            if pool:
+                free = [name for name in pool if not any(element.name == name for element in owner.elements)]
+                if not free:
+                    continue
+                element = Element(kind, self.pick(free), owner)
+            else:
+                element = Element(kind, self.fresh(kind[0]), owner)
+            if kind in ('package', 'model'):
+                element.encapsulated = self.chance(0.08)
+                self.fill(element, depth - 1)
+                if kind == 'model':
+                    Element('variable', self.fresh('v'), element)
+
+    def fresh(self, letter):
+        self.count += 1
+        return f'{letter}{self.count}'
+
+    # --- what names mean
+
+    @staticmethod
+    def paths(scope, kind):
+        """Paths to elements of this kind from the class, wherever they stand"""
+        found, seen = [], set()
+        while scope:
+            for first in list(scope.members()):
+                if first.name in seen:
+                    continue
+                seen.add(first.name)
+                if first.kind == kind:
+                    found.append((first.name,))
+                if first.kind == 'package':
+                    found += [(first.name, second.name) for second in first.members() if second.kind == kind]
+            scope = scope.around()
+        return found
+
+    def use(self, element, kind, extra=()):
+        """A path to something of that kind; `extra`: an extends clause's base, and what is modified of it"""
+        paths = self.paths(element.owner, kind)
+        if extra:
+            paths += 2*[(member.name,) for member in extra[0].members() if member.kind == kind]
+        uses = [Use(path, element, *extra) for path in self.random.sample(paths, min(4, len(paths)))]
+        right = [use for use in uses if use.is_right()]
+        use = next(iter(uses), None) if self.chance(0.03) else next(iter(right), None)
+        if use:
+            self.uses.append(use)
+        return use
+
+    def expression(self, element, extra=()):
+        terms = [(self.quarter(), None)]
+        for _ in range(self.random.randint(0, 2)):
+            use = self.use(element, 'constant', extra)
+            if use:
+                terms.append((self.random.randint(1, 3), use.path))
+        return terms
+
+    # --- what elements refer to
+
+    def choose(self, owner):
+        for element in list(owner.elements):
+            if element.kind in ('package', 'model'):
+                self.choose(element)
+            elif element.kind in ('constant', 'variable'):
+                element.value = self.expression(element)
+            else:
+                self.refer(element)
+
+    def refer(self, element):
+        """The type or base of an element: a class above that no class around it is or is made of"""
+        use = self.use(element, 'model')
+        target = (use.visible() or [None])[0] if use else None
+        owner, is_base = element.owner, element.kind == 'extends'
+        good = target and not self.contains(target, owner)
+        if good and is_base:
+            names = owner.names()
+            good = not any(name in names for name in target.names()) and self.is_own(use.path[0], owner)
+        if not good:
+            if use:
+                self.uses.pop()
+            owner.elements.remove(element)
+            return
+        element.path, element.target = use.path, target
+        for member in [member for member in target.members() if member.kind == 'constant' and self.chance(0.3)]:
+            element.values.append((member.name, self.expression(element, (target, member) if is_base else ())))
+
+    @staticmethod
+    def is_own(name, scope):
+        """Bases are not looked up in what is inherited."""
+        while scope:
+            if any(element.name == name for element in scope.elements):
+                return True
+            if scope.find(name):
+                return False
+            scope = scope.around()
+        return False
+
+    @staticmethod
+    def contains(target, scope):
+        while scope:
+            if scope is target:
+                return True
+            scope = scope.owner
+        return False
+
+    # --- the text
+
+    @staticmethod
+    def terms(terms):
+        return ' + '.join(f'({number})' if path is None else f'{number}*{".".join(path)}' for number, path in terms)
+
+    def write(self, element, indent):
+        self.lines.append(f'{indent}{"encapsulated " if element.encapsulated else ""}{element.kind} {element.name}')
+        for inside in element.elements:
+            values = ', '.join(f'{name}={self.terms(value)}' for name, value in inside.values)
+            values = f'({values})' if values else ''
+            if inside.kind in ('package', 'model'):
+                self.write(inside, indent + '  ')
+                continue
+            self.lines.append(indent + '  ' + {
+                'constant': lambda: f'constant Real {inside.name} = {self.terms(inside.value)};',
+                'variable': lambda: f'Real {inside.name} = {self.terms(inside.value)} + time;',
+                'component': lambda: f'{".".join(inside.path)} {inside.name}{values};',
+                'extends': lambda: f'extends {".".join(inside.path)}{values};'}[inside.kind]())
+            inside.line = len(self.lines)
+        self.lines.append(f'{indent}end {element.name};')
+
+    def wrong_lines(self):
+        return sorted({use.element.line for use in self.uses if not use.is_right()})
+
+
+class Scope:
+    """A class with values of its constants from outside, inside of another one"""
+
+    def __init__(self, element, values, around):
+        self.element, self.values, self.around = element, values, around
+        self.bases = {}
+
+    def base(self, clause):
+        """What is inherited by the clause"""
+        if clause not in self.bases:
+            target, around = self.lookup_path(clause.path)
+            values = {name: (value, self) for name, value in clause.values}
+            self.bases[clause] = Scope(target, {**values, **self.values}, around)
+        return self.bases[clause]
+
+    def find(self, name):
+        """The member, and where it is declared"""
+        for element in self.element.elements:
+            if element.kind == 'extends':
+                found = self.base(element).find(name) if element.target.find(name) else None
+                if found:
+                    return found
+            elif element.name == name:
+                return element, self
+        return None
+
+    def lookup(self, name):
+        own = any(element.name == name for element in self.element.elements if element.kind != 'extends')
+        inherited = any(element.kind == 'extends' and element.target.find(name) for element in self.element.elements)
+        return self.find(name) if own or inherited else self.around.lookup(name)
+
+    def lookup_path(self, path):
+        element, scope = self.lookup(path[0])
+        for name in path[1:]:
+            element, scope = Scope(element, {}, scope).find(name)
+        return element, scope
+
+    def evaluate(self, terms):
+        return sum(number if path is None else number*self.constant(path) for number, path in terms)
+
+    def constant(self, path):
+        element, scope = self.lookup_path(path)
+        if element.name in scope.values:
+            value, of = scope.values[element.name]
+            return of.evaluate(value)
+        return scope.evaluate(element.value)
+
+    def results(self, prefix):
+        """What the variables have at 0"""
+        for element in self.element.elements:
+            if element.kind == 'variable':
+                yield f'{prefix}{element.name} {self.evaluate(element.value)!r}'
+            elif element.kind == 'extends':
+                yield from self.base(element).results(prefix)
+            elif element.kind == 'component':
+                target, around = self.lookup_path(element.path)
+                values = {name: (value, self) for name, value in element.values}
+                yield from Scope(target, values, around).results(f'{prefix}{element.name}.')
+
+
+class Right:
+    """The first attempt that keeps the order"""
+
+    def __init__(self, number):
+        case = next(case for case in (Case(number, attempt) for attempt in range(1000)) if case.top and not case.wrong_lines())
+        self.number, self.case = number, case
+        self.text = '\n'.join(case.lines) + f'\nmodel T_{number}\n  {case.name}.{case.top.name} top;\nend T_{number};\n'
+
+    def results(self):
+        return list(Scope(self.case.top, {}, Scope(self.case.root, {}, None)).results(f'case_{self.number}.top.'))
+
+
+def print_wrong(first, count):
+    for number in range(first, first + count):
+        case = next(case for case in (Case(number, attempt) for attempt in range(1000)) if case.wrong_lines())
+        print('\n'.join(case.lines) + '\n--- ' + ' '.join(map(str, case.wrong_lines())))
+
+
+if sys.argv[1] == 'wrong':
+    print_wrong(int(sys.argv[2]), int(sys.argv[3]))
+else:
+    print_cases(Right)
