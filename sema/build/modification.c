@@ -46,6 +46,7 @@ static void report_not_constant(Builder *b, const Decl *decl, const AstArgument 
     const char *what = arena_printf(b->sema->arena, "the value of the constant '%s'", decl->name);
     Ex *value = inner && inner->value ? type_expr(&b->scope, inner->value) : NULL;
     if (inner && inner->value && (!value || !check_variability(b, value, AST_VAR_CONSTANT, what))) return;
+    if (b->variant->class_->erroneous) return; /* nothing is given to what a wrong class has */
     diag_error(diagnostics(b), argument->span, "variability",
                "'%s' is a constant: what modifies it can only depend on constants", decl->name);
 }

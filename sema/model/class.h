@@ -202,7 +202,6 @@ struct Class {
                          one that is enumeration(:) if there is any */
     Class *generic;   /* the class of the text, if this one is it with elements redeclared; else NULL */
     const Redeclarations *redeclarations; /* those */
-    Decl *self;                           /* its own name inside, if it is such a class */
     VEC(Class *) specialized;             /* all that were made of this class */
     struct Function *function;            /* sema/model/function.h; NULL until it is asked for */
     Class *pure_one;       /* of an impure function, for pure(...); NULL until it is asked for */

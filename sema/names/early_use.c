@@ -68,12 +68,27 @@ void check_uses_above(Resolver *r, const Decl *decl) {
     report(r, use, "declared", decl->span);
 }
 
+/* What a class extends means the same with what it inherits, and without (Modelica 3.6, 7.1). */
+static void report_own_base(Resolver *r, EarlyUse *use, const Decl *inherited) {
+    use->is_reported = true;
+    mark_erroneous(r);
+    Diagnostic *d = diag_error(r->sema->diagnostics, use->span, "declare-before-use",
+                               "'%s' is the name of something else in what is extended here: one of the two "
+                               "needs another name",
+                               use->name);
+    diag_note(r->sema->diagnostics, d, inherited->span, "this would be inherited");
+}
+
 void check_uses_above_base(Resolver *r, const Class *base, Span span) {
     const EarlyUses *uses = &r->class_->early_uses;
     for (int i = 0; i < uses->all.n; i++) {
-        const Decl *decl = find_member(base, uses->all.at[i]->name);
-        if (!decl || decl->kind == DECL_IMPORT || uses->all.at[i]->is_reported) continue;
-        report(r, uses->all.at[i], "inherited", span);
+        EarlyUse *use = uses->all.at[i];
+        const Decl *decl = find_member(base, use->name);
+        if (!decl || decl->kind == DECL_IMPORT || use->is_reported) continue;
+        if (use->span.begin.file == span.begin.file && use->span.begin.offset == span.begin.offset)
+            report_own_base(r, use, decl);
+        else
+            report(r, use, "inherited", span);
         return;
     }
 }

@@ -208,7 +208,6 @@ static Meaning find(Resolver *r, Symbol name) {
         if (decl) return (Meaning){decl, class_, false};
         decl = wildcard_member(r, class_, name);
         if (decl) return (Meaning){decl, NULL, false};
-        if (class_->self && class_->name == name) return (Meaning){class_->self, NULL, false};
         if (class_->encapsulated) return (Meaning){NULL, NULL, false};
     }
     bool circular;
@@ -390,7 +389,8 @@ Class *resolve_complete_class(Resolver *r, const AstName *name) {
     if (class_ && !class_->complete && !class_->is_object) {
         bool unclosed =
             diag_syntax_within(r->sema->diagnostics, class_->ast->span, NULL); /* reported there */
-        if (!unclosed)
+        bool is_doubtful = r->class_ && r->class_->base_missing; /* another one may be inherited */
+        if (!unclosed && !is_doubtful)
             diag_error(r->sema->diagnostics, name->span, "declare-before-use",
                        "'%s' is used inside of its own declaration, before it is complete: it would contain "
                        "itself without end",

@@ -776,12 +776,6 @@ Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclaratio
     copy->redeclarations = redeclarations;
     vec_push(arena, &generic->specialized, copy);
     if (generic->short_base) return copy;
-    copy->self = NEW(arena, Decl);
-    *copy->self = (Decl){.kind = DECL_CLASS,
-                         .name = generic->name,
-                         .span = generic->ast->name_span,
-                         .owner = generic->parent,
-                         .class_ = copy};
     read_class(&around, copy, redeclarations, NULL);
     return copy;
 }

@@ -197,7 +197,7 @@ static bool may_be_another(Resolver *r, const Decl *inside) {
 /* What the part number i names in what the part before it names; NULL after an error */
 static Decl *resolve_member(Resolver *r, const AstExpr *expr, int i, const Decl *inside) {
     const AstRefPart *part = &expr->ref.parts.at[i];
-    const Class *class_ = inside->class_;
+    Class *class_ = inside->class_;
     bool enumeration = class_ && class_->enumeration && inside->kind != DECL_COMPONENT &&
                        inside->kind != DECL_LITERAL && !inside->constant;
     if (!class_ || (class_->is_simple && !enumeration)) {
@@ -212,6 +212,8 @@ static Decl *resolve_member(Resolver *r, const AstExpr *expr, int i, const Decl 
     if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
     if (!decl && may_be_another(r, inside))
         mark_erroneous(r);
+    else if (!decl && seen == class_)
+        missing_member(r, class_, NULL, (AstNamePart){part->name, part->span});
     else if (!decl && !may_hide(r, class_, part->name))
         unknown_member(r, seen, part->name, part->span);
     if (!decl) return NULL;

@@ -72,6 +72,16 @@ model Ends3 = Ends2(c(k=1));
 model Ends4
   extends Ends(c(k=3, u(each start=1)));
 end Ends4;
+package Alike "Its own name means it as it is declared, without what others give it"
+  constant Real b = 3;
+  constant Real c = 1 + Alike.b;
+  model Part
+    Real v = b + 10*Alike.b + 100*c;
+  end Part;
+end Alike;
+package Alike2
+  extends Alike(b=7);
+end Alike2;
 model Inside
   Plain m(c=3);
   Plain n[2](each c=4);
@@ -111,6 +121,8 @@ my @cases = (
     'Ends4 x, 3'                       => { v => 1110 },
     'Ends4 x(c(k=4)), 4'               => { v => 11110 },
     'Ends4 x(c(f=7, u(each start=2))), 3' => { v => 7770 },
+    'Alike.Part x'                     => { v => 433 },
+    'Alike2.Part x'                    => { v => 437 },
     'Inside x(m(c=7))'                 => { 'm.v' => 7, 'n[2].v' => 4 },
     'Inside1 x'                        => { 'm.v' => 5, 'n[2].v' => 6 },
     'Inside1 x(m(c=9), n(each c=10))'  => { 'm.v' => 9, 'n[2].v' => 10 },

@@ -19,12 +19,13 @@ CONSTANTS, PACKAGES, MODELS = 'abcd', 'PQ', 'LMNO'
 
 
 class Element:
-    """A constant, a variable, a component, an extends clause or a class in the text of `owner`, at a place"""
+    """A constant, a variable, a component, an extends clause or a class in the text of `owner`, at a place. A component, an extends clause
+    and a short class refer to a class, with values of its constants: by their names, or those of a component and of a constant in it."""
 
     def __init__(self, kind, name, owner):
         self.kind, self.name, self.owner = kind, name, owner
         self.path, self.target, self.values, self.value, self.line = (), None, [], None, 0
-        self.elements, self.encapsulated = [], False
+        self.elements, self.encapsulated, self.is_short = [], False, False
         if owner:
             owner.elements.append(self)
 
@@ -34,6 +35,8 @@ class Element:
 
     def members(self, before=None):
         """What the class declares and inherits, in order: all of it, or what stands above the element `before`"""
+        if self.is_short:
+            yield from self.target.members() if self.target else ()
         for element in self.elements:
             if element is before:
                 return
@@ -69,7 +72,7 @@ class Use:
         return (found, self.element.owner) if members.index(found) < members.index(self.modified) else None
 
     def is_right(self):
-        return self.meant() == self.visible()
+        return self.meant() == self.visible() is not None
 
 
 def resolve(path, element, above):
@@ -106,10 +109,13 @@ class Case(Draws):
         """Elements, without what they refer to"""
         for _ in range(self.random.randint(3, 6) if depth > 1 else self.random.randint(1, 3)):
             in_model = owner.kind == 'model'
-            kind = self.pick(['constant', 'constant', 'class', 'class'] + (['variable', 'component', 'extends'] if in_model else []))
+            kind = self.pick(['constant', 'constant', 'class', 'class', 'short', 'extends'] + ['variable', 'component']*in_model)
+            is_short = kind == 'short'
+            if is_short:
+                kind = 'model'
             if kind == 'class':
                 kind = 'package' if not in_model and self.chance(0.35) else 'model'
-            if kind in ('package', 'model') and depth == 0:
+            if kind in ('package', 'model') and depth == 0 and not is_short:
                 kind = 'constant'
             pool = {'constant': CONSTANTS, 'package': PACKAGES, 'model': MODELS}.get(kind)
             if pool:
@@ -119,7 +125,8 @@ class Case(Draws):
                 element = Element(kind, self.pick(free), owner)
             else:
                 element = Element(kind, self.fresh(kind[0]), owner)
-            if kind in ('package', 'model'):
+            element.is_short = is_short
+            if kind in ('package', 'model') and not is_short:
                 element.encapsulated = self.chance(0.08)
                 self.fill(element, depth - 1)
                 if kind == 'model':
@@ -171,7 +178,7 @@ class Case(Draws):
 
     def choose(self, owner):
         for element in list(owner.elements):
-            if element.kind in ('package', 'model'):
+            if element.kind in ('package', 'model') and not element.is_short:
                 self.choose(element)
             elif element.kind in ('constant', 'variable'):
                 element.value = self.expression(element)
@@ -180,10 +187,11 @@ class Case(Draws):
 
     def refer(self, element):
         """The type or base of an element: a class above that no class around it is or is made of"""
-        use = self.use(element, 'model')
+        is_base = element.kind == 'extends'
+        use = self.use(element, element.owner.kind if is_base else 'model')
         target = (use.visible() or [None])[0] if use else None
-        owner, is_base = element.owner, element.kind == 'extends'
-        good = target and not self.contains(target, owner)
+        owner = element.owner
+        good = target and target is not element and not self.contains(target, owner)
         if good and is_base:
             names = owner.names()
             good = not any(name in names for name in target.names()) and self.is_own(use.path[0], owner)
@@ -193,8 +201,11 @@ class Case(Draws):
             owner.elements.remove(element)
             return
         element.path, element.target = use.path, target
-        for member in [member for member in target.members() if member.kind == 'constant' and self.chance(0.3)]:
-            element.values.append((member.name, self.expression(element, (target, member) if is_base else ())))
+        for member in [member for member in target.members() if self.chance(0.3)]:
+            inside = [name for name in member.target.members() if name.kind == 'constant'] if member.kind == 'component' else []
+            if member.kind == 'constant' or inside:
+                names = (member.name, self.pick(inside).name) if inside else (member.name,)
+                element.values.append((names, self.expression(element, (target, member) if is_base else ())))
 
     @staticmethod
     def is_own(name, scope):
@@ -221,18 +232,25 @@ class Case(Draws):
     def terms(terms):
         return ' + '.join(f'({number})' if path is None else f'{number}*{".".join(path)}' for number, path in terms)
 
+    def modification(self, names, value):
+        """c=2, m.c=2 or m(c=2)"""
+        if len(names) > 1 and self.chance(0.5):
+            return f'{names[0]}({names[1]}={self.terms(value)})'
+        return f'{".".join(names)}={self.terms(value)}'
+
     def write(self, element, indent):
         self.lines.append(f'{indent}{"encapsulated " if element.encapsulated else ""}{element.kind} {element.name}')
         for inside in element.elements:
-            values = ', '.join(f'{name}={self.terms(value)}' for name, value in inside.values)
+            values = ', '.join(self.modification(names, value) for names, value in inside.values)
             values = f'({values})' if values else ''
-            if inside.kind in ('package', 'model'):
+            if inside.kind in ('package', 'model') and not inside.is_short:
                 self.write(inside, indent + '  ')
                 continue
             self.lines.append(indent + '  ' + {
                 'constant': lambda: f'constant Real {inside.name} = {self.terms(inside.value)};',
                 'variable': lambda: f'Real {inside.name} = {self.terms(inside.value)} + time;',
                 'component': lambda: f'{".".join(inside.path)} {inside.name}{values};',
+                'model': lambda: f'model {inside.name} = {".".join(inside.path)}{values};',
                 'extends': lambda: f'extends {".".join(inside.path)}{values};'}[inside.kind]())
             inside.line = len(self.lines)
         self.lines.append(f'{indent}end {element.name};')
@@ -242,22 +260,31 @@ class Case(Draws):
 
 
 class Scope:
-    """A class with values of its constants from outside, inside of another one"""
+    """A class with values of its constants from outside, by names, inside of another one"""
 
     def __init__(self, element, values, around):
         self.element, self.values, self.around = element, values, around
-        self.bases = {}
+        self.made = {}
+
+    def of(self, clause, scope, given):
+        """What an element in the scope refers to, with its values, under those given from outside"""
+        target, around = scope.lookup_path(clause.path)
+        return Scope(target, {**{names: (value, scope) for names, value in clause.values}, **given}, around)
 
     def base(self, clause):
-        """What is inherited by the clause"""
-        if clause not in self.bases:
-            target, around = self.lookup_path(clause.path)
-            values = {name: (value, self) for name, value in clause.values}
-            self.bases[clause] = Scope(target, {**values, **self.values}, around)
-        return self.bases[clause]
+        """What is inherited by the clause, or what the short class is one of"""
+        if clause not in self.made:
+            self.made[clause] = self.of(clause, self.around if clause is self.element else self, self.values)
+        return self.made[clause]
+
+    def component(self, element):
+        given = {names[1:]: value for names, value in self.values.items() if names[0] == element.name and len(names) > 1}
+        return self.of(element, self, given)
 
     def find(self, name):
         """The member, and where it is declared"""
+        if self.element.is_short:
+            return self.base(self.element).find(name)
         for element in self.element.elements:
             if element.kind == 'extends':
                 found = self.base(element).find(name) if element.target.find(name) else None
@@ -268,9 +295,7 @@ class Scope:
         return None
 
     def lookup(self, name):
-        own = any(element.name == name for element in self.element.elements if element.kind != 'extends')
-        inherited = any(element.kind == 'extends' and element.target.find(name) for element in self.element.elements)
-        return self.find(name) if own or inherited else self.around.lookup(name)
+        return self.find(name) if self.element.find(name) else self.around.lookup(name)
 
     def lookup_path(self, path):
         element, scope = self.lookup(path[0])
@@ -283,22 +308,22 @@ class Scope:
 
     def constant(self, path):
         element, scope = self.lookup_path(path)
-        if element.name in scope.values:
-            value, of = scope.values[element.name]
+        if (element.name,) in scope.values:
+            value, of = scope.values[element.name,]
             return of.evaluate(value)
         return scope.evaluate(element.value)
 
     def results(self, prefix):
         """What the variables have at 0"""
+        if self.element.is_short:
+            yield from self.base(self.element).results(prefix)
         for element in self.element.elements:
             if element.kind == 'variable':
                 yield f'{prefix}{element.name} {self.evaluate(element.value)!r}'
             elif element.kind == 'extends':
                 yield from self.base(element).results(prefix)
             elif element.kind == 'component':
-                target, around = self.lookup_path(element.path)
-                values = {name: (value, self) for name, value in element.values}
-                yield from Scope(target, values, around).results(f'{prefix}{element.name}.')
+                yield from self.component(element).results(f'{prefix}{element.name}.')
 
 
 class Right:

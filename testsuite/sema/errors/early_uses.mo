@@ -107,6 +107,66 @@ package P "A name that means something at its use, and something else below, in 
   end Good;
 end P;
 
+package Qualified
+  model Uses
+    Real v = Qualified.c;
+    Qualified.Part part;
+    Real w = Qualified.f(v) + Qualified.nothing;
+  end Uses;
+  constant Real c = 2;
+  model Part
+    Real x = 1;
+  end Part;
+  function f
+    input Real x;
+    output Real y = x;
+  algorithm
+  end f;
+end Qualified;
+
+package OwnBase
+  model Body
+    model Body
+      Real x = 1;
+    end Body;
+  end Body;
+  model Other
+    extends Body;
+  end Other;
+  model LosesItsBase "What it would inherit is not known"
+    extends nowhere;
+    LosesItsBase inner_one;
+  end LosesItsBase;
+end OwnBase;
+
+package OfAWrongConstant "What depends on it has no errors of its own"
+  constant Real d = 1 + nothing;
+  constant Real b = 2*d;
+  model O
+    constant Real d = 3*b;
+    Real v = 2*d + 3*b;
+  end O;
+  constant Real a = 2*b + 3*d;
+  model N
+    Real v = a + b;
+    O o(d=b);
+  end N;
+end OfAWrongConstant;
+
+package OfAWrongClass "What it is given has no errors of its own"
+  model M
+    constant Real a = 1;
+  end M;
+  model N
+    M m;
+    Real v = nothing;
+  end N;
+  model O = N(m.a=2);
+  model P
+    extends N(m(a=2));
+  end P;
+end OfAWrongClass;
+
 encapsulated package Tools
   function cos
     input Real x;
@@ -186,18 +246,30 @@ end Base;
 // error: 92:11 [declare-before-use] 'k' is used here, but declared only below, at line 94
 // note: 2:17 where it is used, this one is visible, but Modelica means the other one
 // note: 94:19 'k' is declared here; move it above its first use
-// error: 122:21 [declare-before-use] 'cos' is used here, but imported only below, at line 123
-// note: 123:3 'cos' is imported here; move it above its first use
-// error: 124:21 [import-encapsulated] 'g' is declared in both Tools and Others; import the one that is meant by its name
-// note: 123:3 both are imported: here
-// note: 125:3 and here
-// error: 128:12 [declare-before-use] 'cos' is used here, but declared only below, at line 129
-// note: 129:16 'cos' is declared here; move it above its first use
-// error: 135:31 [declare-before-use] 'g' is used here, but declared only below, at line 136
-// note: 133:17 where it is used, this one is visible, but Modelica means the other one
-// note: 136:20 'g' is declared here; move it above its first use
-// error: 139:29 [declare-before-use] 'g' is used here, but inherited only below, at line 140
-// note: 133:17 where it is used, this one is visible, but Modelica means the other one
-// note: 140:13 'g' is inherited here; move it above its first use
-// error: 145:3 [declare-before-use] 'Base' is used here, but declared only below, at line 149
-// note: 149:9 'Base' is declared here; move it above its first use
+// error: 112:24 [declare-before-use] 'c' is used here, but declared only below, at line 116
+// note: 116:17 'c' is declared here; move it above its first use
+// error: 113:15 [declare-before-use] 'Part' is used here, but declared only below, at line 117
+// note: 117:9 'Part' is declared here; move it above its first use
+// error: 114:24 [declare-before-use] 'f' is used here, but declared only below, at line 120
+// note: 120:12 'f' is declared here; move it above its first use
+// error: 114:41 [declare-before-use] package Qualified has no 'nothing'
+// error: 134:13 [declare-before-use] 'Body' is the name of something else in what is extended here: one of the two needs another name
+// note: 129:11 this would be inherited
+// error: 137:13 [declare-before-use] 'nowhere' is not declared
+// error: 143:25 [declare-before-use] 'nothing' is not declared
+// error: 162:14 [declare-before-use] 'nothing' is not declared
+// error: 182:21 [declare-before-use] 'cos' is used here, but imported only below, at line 183
+// note: 183:3 'cos' is imported here; move it above its first use
+// error: 184:21 [import-encapsulated] 'g' is declared in both Tools and Others; import the one that is meant by its name
+// note: 183:3 both are imported: here
+// note: 185:3 and here
+// error: 188:12 [declare-before-use] 'cos' is used here, but declared only below, at line 189
+// note: 189:16 'cos' is declared here; move it above its first use
+// error: 195:31 [declare-before-use] 'g' is used here, but declared only below, at line 196
+// note: 193:17 where it is used, this one is visible, but Modelica means the other one
+// note: 196:20 'g' is declared here; move it above its first use
+// error: 199:29 [declare-before-use] 'g' is used here, but inherited only below, at line 200
+// note: 193:17 where it is used, this one is visible, but Modelica means the other one
+// note: 200:13 'g' is inherited here; move it above its first use
+// error: 205:3 [declare-before-use] 'Base' is used here, but declared only below, at line 209
+// note: 209:9 'Base' is declared here; move it above its first use
