@@ -42,8 +42,10 @@ static bool is_without_size(const Record *record) {
    given for the whole record). These may be set; then it follows. */
 static bool is_derived(const Builder *b, const Record *record, const Decl *decl, const Ex *whole) {
     bool is_parameter = record->variability == AST_VAR_PARAMETER || decl->variability == AST_VAR_PARAMETER;
-    return has_formula(decl) && is_parameter && !b->variant->function &&
-           (!whole || whole->record.is_constructed);
+    if (!is_parameter || b->variant->function || !has_formula(b->sema->arena, record->class_, decl))
+        return false;
+    return !whole ||
+           (whole->record.is_constructed && has_formula(b->sema->arena, whole->record.class_, decl));
 }
 
 /* `whole`: the value of the whole record; NULL: none is given, or the field does not have its value from it
@@ -103,10 +105,11 @@ static void build_fields(Builder *b, Record *record, Class *class_, const Level 
         if (item->kind == ITEM_EXTENDS) {
             inner.modification = item->extends.modification;
             inner.redeclarations = item->extends.redeclarations;
+            inner.is_of_type = true;
             build_fields(b, record, item->extends.base, &inner, whole);
         } else if (item->kind == ITEM_COMPONENT) {
             bool derived = whole && is_derived(b, record, item->decl, whole);
-            Modifications mods = derived ? own_modification(b->sema->arena, item->decl, level)
+            Modifications mods = derived ? modifications_of_type(b->sema->arena, item->decl, level)
                                          : modifications_of(b->sema->arena, item->decl, level);
             build_field(b, record, item->decl, &mods, derived ? NULL : whole);
         }

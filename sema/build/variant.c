@@ -55,7 +55,8 @@ static void give_leaf(Builder *b, const Leaves *leaves, int i, const Leaf *leaf,
         Modifier *own = NEW(arena, Modifier);
         *own = *modifier;
         own->value = value->record.fields[f];
-        own->is_derived |= value->record.is_constructed && has_formula(fields.at[f]);
+        own->is_derived |= value->record.is_constructed && has_formula(arena, leaf->record, fields.at[f]) &&
+                           has_formula(arena, value->record.class_, fields.at[f]);
         give_leaf(b, leaves, i, field, own, given);
     }
 }

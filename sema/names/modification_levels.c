@@ -22,7 +22,8 @@ Level level_of_type(const Class *type, const Level *outer) {
                    .redeclarations = type->base_redeclarations,
                    .depth = outer->depth - 1,
                    .rank = outer->rank - rank_of_type(type),
-                   .beaten = outer->beaten};
+                   .beaten = outer->beaten,
+                   .is_of_type = true};
 }
 
 static const AstModification *for_each(Arena *arena, const AstModification *modification) {
@@ -64,17 +65,19 @@ static void add_level(Arena *arena, const Decl *decl, const Level *level, int ra
     }
 }
 
-Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level) {
+/* The modifications by the levels, and the declaration's own; `of_type`: only by those of the type */
+static Modifications collect(Arena *arena, const Decl *decl, const Level *level, bool of_type) {
     Modifications all = {0};
     PlacedModification own = {.text = decl->declarator->modification};
     if (level) { /* the declaration stands where the innermost level does */
         own.depth = level->depth;
         own.rank = level->rank;
-        own.beaten = level->beaten;
+        own.beaten = level->beaten && !of_type;
     }
     VEC(const Level *) levels = {0};
     bool is_whole = decl->has_constants_given && decl->variability == AST_VAR_CONSTANT;
-    for (; level && !is_whole; level = level->outer)
+    for (; level && !is_whole && (!of_type || level->is_of_type || !level->modification);
+         level = level->outer)
         vec_push(arena, &levels, level);
     for (int i = levels.n - 1; i >= 0; i--)
         add_level(arena, decl, levels.at[i], own.rank, &all);
@@ -82,15 +85,19 @@ Modifications modifications_of(Arena *arena, const Decl *decl, const Level *leve
     return all;
 }
 
-Modifications own_modification(Arena *arena, const Decl *decl, const Level *level) {
-    Modifications own = {0};
-    PlacedModification one = {decl->declarator->modification, level->depth, level->rank, false};
-    vec_push(arena, &own, one);
-    return own;
+Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level) {
+    return collect(arena, decl, level, false);
 }
 
-bool has_formula(const Decl *field) {
-    return field->is_final && field->declarator->modification;
+Modifications modifications_of_type(Arena *arena, const Decl *decl, const Level *level) {
+    Modifications all = collect(arena, decl, level, true);
+    for (int i = 0; i < all.n; i++)
+        all.at[i].beaten = false; /* what stands further out does not count */
+    return all;
+}
+
+bool has_formula(Arena *arena, const Class *record, const Decl *field) {
+    return makes_final(arena, record, &field->name, 1);
 }
 
 const PlacedModification *winning_value(const Modifications *mods) {

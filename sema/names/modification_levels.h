@@ -14,6 +14,7 @@ typedef struct Level {
     int rank;    /* it stands in the class of an array of records of so many dimensions: what it gives holds
                     for every element */
     bool beaten; /* a value for the whole record stands further out: none of its values holds */
+    bool is_of_type; /* an extends clause or a short class that the type of the component is made of */
 } Level;
 
 /* A modification of one declaration, and where it stands: as in Level */
@@ -28,12 +29,11 @@ typedef VEC(PlacedModification) Modifications;
 
 /* The modifications of the component by all levels and its own, outermost first. */
 Modifications modifications_of(Arena *arena, const Decl *decl, const Level *level);
-/* What the declaration alone says, whatever stands further out */
-Modifications own_modification(Arena *arena, const Decl *decl, const Level *level);
-/* Whether the declaration of a record's field is final and says what its value is, or those of its own
- * fields.
- */
-bool has_formula(const Decl *field);
+/* What the type of the record that it is a field of says, whatever stands further out: the declaration, and
+   extends clauses and short classes around it */
+Modifications modifications_of_type(Arena *arena, const Decl *decl, const Level *level);
+/* Whether the record's class makes the field final: it says what its value is, or those of its own fields. */
+bool has_formula(Arena *arena, const Class *record, const Decl *field);
 /* The modification whose value the component gets: the outermost one with a value that is not beaten; or
  * NULL. The same rule holds for fields of records. */
 const PlacedModification *winning_value(const Modifications *mods);

@@ -281,9 +281,11 @@ static bool make_field(Made *made, const Decl *decl, const Level *level) {
     if (argument)
         made->failed |= !(value = type_expr(made->arguments->scope, argument));
     else {
-        bool derived = made->whole && made->whole->record.is_constructed && has_formula(decl);
-        Modifications mods =
-            derived ? own_modification(sema->arena, decl, level) : modifications_of(sema->arena, decl, level);
+        bool derived = made->whole && made->whole->record.is_constructed &&
+                       has_formula(sema->arena, made->class_, decl) &&
+                       has_formula(sema->arena, made->whole->record.class_, decl);
+        Modifications mods = derived ? modifications_of_type(sema->arena, decl, level)
+                                     : modifications_of(sema->arena, decl, level);
         value = default_value(made, decl, &mods, derived ? NULL : made->whole, span);
     }
     if (value) return add_field(made, decl, value);
@@ -308,6 +310,7 @@ static bool make_fields(Made *made, const Class *class_, const Level *level) {
         if (item->kind == ITEM_EXTENDS) {
             inner.modification = item->extends.modification;
             inner.redeclarations = item->extends.redeclarations;
+            inner.is_of_type = true;
             if (!make_fields(made, item->extends.base, &inner)) return false;
         } else if (item->kind == ITEM_COMPONENT && !make_field(made, item->decl, level))
             return false;
