@@ -59,10 +59,17 @@ static bool names_its_type(const Decl *decl, Span use) {
     return type.file == use.begin.file && type.offset == use.begin.offset;
 }
 
+/* import A.*; and, below a use of what that brings, import A.x; */
+static bool is_same(const Decl *import, const Decl *used) {
+    if (!used || import->kind != DECL_IMPORT) return false;
+    return import->constant ? import->constant == used
+                            : used->kind == DECL_CLASS && used->class_ == import->class_;
+}
+
 void check_uses_above(Resolver *r, const Decl *decl) {
     const EarlyUses *uses = r->class_ ? &r->class_->early_uses : &r->root->early_uses;
     EarlyUse *use = map_get(&uses->by_name, decl->name);
-    if (!use || use->is_reported || names_its_type(decl, use->span)) return;
+    if (!use || use->is_reported || names_its_type(decl, use->span) || is_same(decl, use->decl)) return;
     bool is_same_file = use->span.begin.file == decl->span.begin.file;
     if (!r->class_ && r->sema->apart && !is_same_file) return; /* that has nothing to do with it */
     report(r, use, "declared", decl->span);

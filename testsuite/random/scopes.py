@@ -25,7 +25,7 @@ class Element:
     def __init__(self, kind, name, owner):
         self.kind, self.name, self.owner = kind, name, owner
         self.path, self.target, self.values, self.value, self.line = (), None, [], None, 0
-        self.elements, self.encapsulated, self.is_short = [], False, False
+        self.elements, self.encapsulated, self.is_short, self.brings_all = [], False, False, False
         if owner:
             owner.elements.append(self)
 
@@ -43,14 +43,28 @@ class Element:
             if element.kind == 'extends':
                 if element.target:
                     yield from element.target.members()
-            else:
+            elif element.kind != 'import':
                 yield element
+
+    def imports(self, before=None):
+        """Imports of the class: by name first, then of all that a package has"""
+        elements = self.elements[:self.elements.index(before)] if before else self.elements
+        return sorted((element for element in elements if element.kind == 'import' and element.target), key=lambda element: element.brings_all)
+
+    def imported(self, name, before=None):
+        """The path from the outermost package to what an import brings by the name, and that; None: nothing"""
+        for element in self.imports(before):
+            if element.brings_all and element.target.find(name):
+                return element.path + (name,), element.target.find(name)
+            if element.name == name and not element.brings_all:
+                return element.path, element.target
+        return None
 
     def find(self, name, before=None):
         return next((member for member in self.members(before) if member.name == name), None)
 
     def names(self):
-        return [member.name for member in self.members()]
+        return [member.name for member in self.members()] + [element.name for element in self.imports()]
 
 
 class Use:
@@ -79,7 +93,10 @@ def resolve(path, element, above):
     """What the path means in the element, of all or of what stands above, and the class around that has it; None: nothing"""
     position, scope, found, of = element, element.owner, None, None
     while scope and not found:
-        of, found = scope, scope.find(path[0], position if above else None)
+        before = position if above else None
+        of, found = scope, scope.find(path[0], before)
+        if not found and scope.imported(path[0], before):
+            of, found = 'an import', scope.imported(path[0], before)[1]
         if not found and position.name == path[0] and position is not element:
             found = position  # a class around is visible from its beginning on
         position, scope = scope, scope.around()
@@ -96,6 +113,7 @@ class Case(Draws):
         super().__init__(number*1000 + attempt)
         self.uses, self.count, self.name = [], 0, f'C_{number}'
         self.root = Element('package', self.name, None)
+        self.root.encapsulated = True
         self.fill(self.root, 3)
         self.choose(self.root)
         models = [element for element in self.root.elements if element.kind == 'model']
@@ -109,7 +127,7 @@ class Case(Draws):
         """Elements, without what they refer to"""
         for _ in range(self.random.randint(3, 6) if depth > 1 else self.random.randint(1, 3)):
             in_model = owner.kind == 'model'
-            kind = self.pick(['constant', 'constant', 'class', 'class', 'short', 'extends'] + ['variable', 'component']*in_model)
+            kind = self.pick(['constant', 'constant', 'class', 'class', 'short', 'extends'] + ['variable', 'component']*in_model + ['import', 'import']*owner.encapsulated)
             is_short = kind == 'short'
             if is_short:
                 kind = 'model'
@@ -127,7 +145,7 @@ class Case(Draws):
                 element = Element(kind, self.fresh(kind[0]), owner)
             element.is_short = is_short
             if kind in ('package', 'model') and not is_short:
-                element.encapsulated = self.chance(0.08)
+                element.encapsulated = self.chance(0.2)
                 self.fill(element, depth - 1)
                 if kind == 'model':
                     Element('variable', self.fresh('v'), element)
@@ -143,14 +161,16 @@ class Case(Draws):
         """Paths to elements of this kind from the class, wherever they stand"""
         found, seen = [], set()
         while scope:
-            for first in list(scope.members()):
-                if first.name in seen:
+            brought = [(element.name, element.target) for element in scope.imports() if not element.brings_all]
+            brought += [(member.name, member) for element in scope.imports() if element.brings_all for member in element.target.members()]
+            for name, first in [(member.name, member) for member in scope.members()] + brought:
+                if name in seen:
                     continue
-                seen.add(first.name)
+                seen.add(name)
                 if first.kind == kind:
-                    found.append((first.name,))
+                    found.append((name,))
                 if first.kind == 'package':
-                    found += [(first.name, second.name) for second in first.members() if second.kind == kind]
+                    found += [(name, second.name) for second in first.members() if second.kind == kind]
             scope = scope.around()
         return found
 
@@ -180,10 +200,39 @@ class Case(Draws):
         for element in list(owner.elements):
             if element.kind in ('package', 'model') and not element.is_short:
                 self.choose(element)
+            elif element.kind == 'import':
+                self.bring(element)
             elif element.kind in ('constant', 'variable'):
                 element.value = self.expression(element)
             else:
                 self.refer(element)
+
+    def bring(self, element):
+        """What an import brings: something above that is complete"""
+        complete = list(self.complete(self.root, (), element))
+        path, target = self.pick(complete) if complete else ((), None)
+        element.brings_all = bool(target) and target.kind == 'package' and self.chance(0.4)
+        pool = {'constant': CONSTANTS, 'package': PACKAGES, 'model': MODELS}.get(target.kind if target else '', '')
+        name = element.name if element.brings_all else self.pick(pool) if pool and self.chance(0.4) else path[-1] if path else ''
+        several = element.brings_all and any(other.brings_all for other in element.owner.imports())
+        if not target or name in element.owner.names() or several:
+            element.owner.elements.remove(element)
+            return
+        element.path, element.target, element.name = path, target, name
+
+    @staticmethod
+    def complete(scope, path, element):
+        """Paths from the outermost package to constants and classes that are complete above the element"""
+        for inside in scope.elements:
+            if inside is element:
+                return
+            is_around = Case.contains(inside, element)
+            if inside.kind in ('constant', 'package', 'model') and not is_around:
+                yield path + (inside.name,), inside
+            if inside.kind == 'package':
+                yield from Case.complete(inside, path + (inside.name,), element)
+            if is_around:
+                return
 
     def refer(self, element):
         """The type or base of an element: a class above that no class around it is or is made of"""
@@ -238,6 +287,12 @@ class Case(Draws):
             return f'{names[0]}({names[1]}={self.terms(value)})'
         return f'{".".join(names)}={self.terms(value)}'
 
+    def imported_text(self, element):
+        path = '.'.join((self.name,) + element.path)
+        if element.brings_all:
+            return path + '.*'
+        return path if element.name == element.path[-1] else f'{element.name} = {path}'
+
     def write(self, element, indent):
         self.lines.append(f'{indent}{"encapsulated " if element.encapsulated else ""}{element.kind} {element.name}')
         for inside in element.elements:
@@ -250,6 +305,7 @@ class Case(Draws):
                 'constant': lambda: f'constant Real {inside.name} = {self.terms(inside.value)};',
                 'variable': lambda: f'Real {inside.name} = {self.terms(inside.value)} + time;',
                 'component': lambda: f'{".".join(inside.path)} {inside.name}{values};',
+                'import': lambda: f'import {self.imported_text(inside)};',
                 'model': lambda: f'model {inside.name} = {".".join(inside.path)}{values};',
                 'extends': lambda: f'extends {".".join(inside.path)}{values};'}[inside.kind]())
             inside.line = len(self.lines)
@@ -295,7 +351,13 @@ class Scope:
         return None
 
     def lookup(self, name):
-        return self.find(name) if self.element.find(name) else self.around.lookup(name)
+        if self.element.find(name):
+            return self.find(name)
+        imported = self.element.imported(name)
+        return self.outermost().lookup_path(imported[0]) if imported else self.around.lookup(name)
+
+    def outermost(self):
+        return self.around.outermost() if self.around else self
 
     def lookup_path(self, path):
         element, scope = self.lookup(path[0])
