@@ -150,12 +150,14 @@ static void collect_argument(Builder *b, const Modified *m, const Redeclaration 
         leaves->misnamed = true;
         return;
     }
-    if (given && given->constant) return; /* it made another class */
+    bool made_another = given && given->constant; /* class, by the constants that it gives */
+    if (made_another && m->decl->variability == AST_VAR_CONSTANT) return;
     if (!check_modifiable(b, m)) return;
     const char *path = *prefix ? arena_printf(arena, "%s.%s", prefix, m->part.name) : m->part.name;
     const AstModification *inner = behind_first_name(arena, m->argument);
     if (m->argument->each) each = (Each){.comps = components_on(prefix), .is_written = true};
     if (!inner) return;
+    if (made_another) inner = without_constants(arena, m->decl->class_, inner);
     if (m->decl->outer && !m->decl->inner)
         modified_outer(b, m->part.span, m->decl);
     else if (!m->decl->class_->is_simple)

@@ -33,9 +33,8 @@ static const AstModification *for_each(Arena *arena, const AstModification *modi
     return copy;
 }
 
-/* Of the modification of a connector, what gives no constants */
-static const AstModification *without_constants(Arena *arena, const Class *class_,
-                                                const AstModification *modification) {
+const AstModification *without_constants(Arena *arena, const Class *class_,
+                                         const AstModification *modification) {
     AstModification *others = NEW(arena, AstModification);
     *others = *modification;
     others->index = NULL;

@@ -34,6 +34,9 @@ Modifications modifications_of(Arena *arena, const Decl *decl, const Level *leve
 Modifications modifications_of_type(Arena *arena, const Decl *decl, const Level *level);
 /* Whether the record's class makes the field final: it says what its value is, or those of its own fields. */
 bool has_formula(Arena *arena, const Class *record, const Decl *field);
+/* Of the modification of a connector of that class, what gives no constants */
+const AstModification *without_constants(Arena *arena, const Class *class_,
+                                         const AstModification *modification);
 /* The modification whose value the component gets: the outermost one with a value that is not beaten; or
  * NULL. The same rule holds for fields of records. */
 const PlacedModification *winning_value(const Modifications *mods);

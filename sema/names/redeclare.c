@@ -623,6 +623,18 @@ static AstArgument argument_over(Arena *arena, const AstArgument *outer, const A
     return both;
 }
 
+static Redeclaration merge_one(Resolver *r, const Redeclaration *outer, const Redeclaration *inner);
+
+/* Several arguments may be about one component: a.b = 1, a.c = 2, and those of a constraint. The first wins.
+ */
+static void add_under(Resolver *r, Redeclarations *all, Redeclaration one) {
+    const int *number = map_get(&all->by_name, one.name);
+    if (number)
+        all->all.at[*number] = merge_one(r, &all->all.at[*number], &one);
+    else
+        add_redeclaration(r->sema->arena, all, one);
+}
+
 static Redeclarations *from_modification(Resolver *r, const Class *class_,
                                          const AstModification *modification) {
     Redeclarations *all = NULL;
@@ -643,17 +655,19 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
             continue;
         }
         if (!all) all = NEW(r->sema->arena, Redeclarations);
-        add_redeclaration(r->sema->arena, all, one);
+        add_under(r, all, one);
     }
     return all;
 }
 
 static const Redeclarations *merged(Resolver *r, const Redeclarations *outer, const Redeclarations *inner);
 
-/* The outer redeclaration wins; if it only changes elements inside, it changes them in the inner one. */
+/* The outer redeclaration wins. If it only changes elements inside, it changes them in the inner one, and what
+   the inner one changes inside holds for what stands in its place, too. */
 static Redeclaration merge_one(Resolver *r, const Redeclaration *outer, const Redeclaration *inner) {
-    if (outer->class_) return *outer;
-    Redeclaration both = *inner;
+    Redeclaration both = outer->class_ ? *outer : *inner;
+    if (outer->class_ && !inner->class_) both.inside = merged(r, outer->inside, inner->inside);
+    if (outer->class_) return both;
     both.constant = modification_over(r->sema->arena, outer->constant, inner->constant, both.is_record);
     if (inner->class_) both.class_ = specialize(r, inner->class_, outer->inside);
     both.inside = merged(r, outer->inside, inner->inside);

@@ -89,6 +89,20 @@ end Inside;
 model Inside1
   extends Inside(m(c=5), n(each c=6));
 end Inside1;
+model Two
+  constant Real c = 1;
+  constant Real d = 2;
+  Real v = c + 10*d + time;
+end Two;
+model Replaceable
+  replaceable Two m(c=3) constrainedby Two(d=4);
+end Replaceable;
+model Around
+  replaceable Replaceable r(m(c=5)) constrainedby Replaceable(m(d=6));
+end Around;
+model Around1
+  extends Replaceable(m(d=7));
+end Around1;
 END
 
 # component => its values at the start, by names in it
@@ -127,6 +141,15 @@ my @cases = (
     'Inside1 x'                        => { 'm.v' => 5, 'n[2].v' => 6 },
     'Inside1 x(m(c=9), n(each c=10))'  => { 'm.v' => 9, 'n[2].v' => 10 },
     'Inside1 x(m.c=11)'                => { 'm.v' => 11, 'n[2].v' => 6 },
+    'Replaceable x'                    => { 'm.v' => 43 },
+    'Replaceable x(m.c=5, m.d=6)'      => { 'm.v' => 65 },
+    'Replaceable x(redeclare Two m)'   => { 'm.v' => 41 },
+    'Replaceable x(redeclare Two m(d=8))' => { 'm.v' => 81 },
+    'Around x'                         => { 'r.m.v' => 65 },
+    'Around x(r(m.d=9))'               => { 'r.m.v' => 95 },
+    'Around1 x'                        => { 'm.v' => 73 },
+    'Around1 x(redeclare Two m)'       => { 'm.v' => 71 },
+    'Around1 x(redeclare Two m(c=9))'  => { 'm.v' => 79 },
     'Inside1 x[2](each m.c=11)'        => { '[1].m.v' => 11, '[2].n[1].v' => 6 },
 );
 

@@ -73,6 +73,8 @@ class Case:
         self.random, self.number = random.Random(number), number
         self.classes, self.texts, self.names = {}, [], 0
         self.unfinished = None  # the class that is being drawn
+        # what decides values may be constants, which belong to classes: they follow from other constants, all elements of an array alike
+        self.variability = 'constant' if self.chance(0.3) else 'parameter'
         for _ in range(5):
             self.draw_class()
 
@@ -146,7 +148,7 @@ class Case:
         for e in elements:
             if e.kind == 'parameter' or e.kind == 'result' and results:
                 yield e.name, e.shape
-            elif e.kind == 'component' and not e.condition:
+            elif e.kind == 'component' and not e.condition and (results or self.variability == 'parameter'):
                 front = ('?',) if e.shape else ()
                 for name, shape in self.readable(self.members(e.base), results):
                     if len(front + shape) < 2:
@@ -171,7 +173,10 @@ class Case:
         whole = '?' in arrays or e.kind in ('size', 'flag')
         if whole and len(arrays) > 1:
             return None
-        same = arrays and (whole or len(arrays) < 2 and self.chance(0.5))
+        is_constant = self.variability == 'constant' and e.kind == 'parameter'
+        if is_constant and len(arrays) > 1:
+            return None
+        same = arrays and (whole or is_constant or len(arrays) < 2 and self.chance(0.5))
         each, front = ('each ', ()) if same else ('', arrays)
         finished = (lambda get: lambda i: get(i).for_each()) if same else lambda get: get
         if e.kind in ('size', 'flag'):
@@ -232,19 +237,19 @@ class Case:
     def draw_parameter(self, _, scope):
         e = Element('parameter', self.fresh('p'), final=self.chance(0.1))
         text, e.default = self.expression(scope)
-        return f'{"final " if e.final else ""}parameter Real {e.name} = {text}', e
+        return f'{"final " if e.final else ""}{self.variability} Real {e.name} = {text}', e
 
     def draw_array(self, inside, scope):
         sizes = [e.name for e in self.members(inside) if e.kind == 'size']
         length = self.pick(sizes) if sizes and self.chance(0.6) else None
         e = Element('parameter', self.fresh('v'), shape=('?',) if length else (self.random.randint(1, 3),))
         text, e.default = self.expression(scope, e.shape, 1, length)
-        return f'parameter Real {e.name}[{length or e.shape[0]}] = {text}', e
+        return f'{self.variability} Real {e.name}[{length or e.shape[0]}] = {text}', e
 
     def draw_size_or_flag(self, _, __):
         kind, number = self.pick([('size', 1), ('size', 2), ('size', 3), ('flag', 0), ('flag', 1)])
         e = Element(kind, self.fresh('n'), default=lambda i: number)
-        return f'parameter {"Integer" if kind == "size" else "Boolean"} {e.name} = {self.literal(kind, number)}', e
+        return f'{self.variability} {"Integer" if kind == "size" else "Boolean"} {e.name} = {self.literal(kind, number)}', e
 
     def draw_state(self, _, scope):
         e = Element('state', self.fresh('x'))
