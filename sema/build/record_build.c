@@ -38,12 +38,11 @@ static bool is_without_size(const Record *record) {
     return false;
 }
 
-/* Whether the field is a parameter that the class makes out of other fields, in this value too (NULL: none is
-   given for the whole record). These may be set; then it follows. */
+/* Whether the field is a parameter or constant that the class makes out of other fields, in this value too
+   (NULL: none is given for the whole record). These may be set; then it follows. */
 static bool is_derived(const Builder *b, const Record *record, const Decl *decl, const Ex *whole) {
-    bool is_parameter = record->variability == AST_VAR_PARAMETER || decl->variability == AST_VAR_PARAMETER;
-    if (!is_parameter || b->variant->function || !has_formula(b->sema->arena, record->class_, decl))
-        return false;
+    bool is_fixed = record->variability >= AST_VAR_PARAMETER || decl->variability >= AST_VAR_PARAMETER;
+    if (!is_fixed || b->variant->function || !has_formula(b->sema->arena, record->class_, decl)) return false;
     return !whole ||
            (whole->record.is_constructed && has_formula(b->sema->arena, whole->record.class_, decl));
 }

@@ -1,5 +1,5 @@
 # Fields of records that an extends clause or a short class makes final: they follow from the other fields, whatever gives the record its
-# value, and when a setting gives one of these another.
+# value, in constants too, and when a setting gives one of these another.
 use strict;
 use warnings;
 use FindBin;
@@ -36,6 +36,10 @@ model Part
   Real J = d.J;
   Real hJ = h.g.J;
 end Part;
+model Fixed
+  constant Disc d = Disc(m=6);
+  Real J = d.J;
+end Fixed;
 END
 
 # component => what of it is read, that, and what it is when its mass is set to 10
@@ -60,14 +64,17 @@ my @cases = (
     ['Part x(d=Disc(m=9))',              'x.J',    'x.d.m',   18,  20],
     ['Part x(d(m=9))',                   'x.J',    'x.d.m',   18,  20],
     ['Part x',                           'x.hJ',   'x.h.g.m', 6,   20],
+    ['Fixed x',                          'x.J',    undef,     12,  12],
+    ['Fixed x(d=Disc(m=9))',             'x.J',    undef,     18,  18],
+    ['Fixed x(d(m=9))',                  'x.J',    undef,     18,  18],
     ['Part x(h(g=Disc(m=5)))',           'x.hJ',   'x.h.g.m', 10,  20],
 );
 
 my ($text, @settings) = ('');
 for my $i (0 .. $#cases) {
-    my ($component, $read, $set) = map { s/\bx\b/x$i/r } @{ $cases[$i] }[0 .. 2];
+    my ($component, $read, $set) = map { ($_ // '') =~ s/\bx\b/x$i/r } @{ $cases[$i] }[0 .. 2];
     $text .= "  $component;\n  Real y$i = $read;\n";
-    push @settings, '--set', "$set=10";
+    push @settings, '--set', "$set=10" if $set;
 }
 my $simulator = compile_model(text => "${classes}model M\n${text}end M;\n", options => ['-Wno-all']);
 my ($declared, $set) = (simulate($simulator, '--stop', 1), simulate($simulator, '--stop', 1, @settings));
