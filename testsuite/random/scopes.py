@@ -15,11 +15,13 @@ import sys
 
 from draws import Draws, print_cases
 
-CONSTANTS, PACKAGES, MODELS = 'abcd', 'PQ', 'LMNO'
+CONSTANTS, PACKAGES, MODELS, FUNCTIONS = 'abcd', 'PQ', 'LMNO', 'fg'
+POOLS = {'constant': CONSTANTS, 'package': PACKAGES, 'model': MODELS, 'function': FUNCTIONS}
 
 
 class Element:
-    """A constant, a variable, a component, an extends clause or a class in the text of `owner`, at a place. A component, an extends clause
+    """A constant, a variable, a component, an extends clause or a class in the text of `owner`, at a place. A function adds a value to its
+    input. A component, an extends clause
     and a short class refer to a class, with values of its constants: by their names, or those of a component and of a constant in it."""
 
     def __init__(self, kind, name, owner):
@@ -127,7 +129,7 @@ class Case(Draws):
         """Elements, without what they refer to"""
         for _ in range(self.random.randint(3, 6) if depth > 1 else self.random.randint(1, 3)):
             in_model = owner.kind == 'model'
-            kind = self.pick(['constant', 'constant', 'class', 'class', 'short', 'extends'] + ['variable', 'component']*in_model + ['import', 'import']*owner.encapsulated)
+            kind = self.pick(['constant', 'constant', 'function', 'class', 'class', 'short', 'extends'] + ['variable', 'component']*in_model + ['import', 'import']*owner.encapsulated)
             is_short = kind == 'short'
             if is_short:
                 kind = 'model'
@@ -135,7 +137,7 @@ class Case(Draws):
                 kind = 'package' if not in_model and self.chance(0.35) else 'model'
             if kind in ('package', 'model') and depth == 0 and not is_short:
                 kind = 'constant'
-            pool = {'constant': CONSTANTS, 'package': PACKAGES, 'model': MODELS}.get(kind)
+            pool = POOLS.get(kind)
             if pool:
                 free = [name for name in pool if not any(element.name == name for element in owner.elements)]
                 if not free:
@@ -187,11 +189,13 @@ class Case(Draws):
         return use
 
     def expression(self, element, extra=()):
+        """A sum of a number and of constants and calls of functions, whose paths end with an empty name"""
         terms = [(self.quarter(), None)]
         for _ in range(self.random.randint(0, 2)):
-            use = self.use(element, 'constant', extra)
+            kind = self.pick(['constant', 'constant', 'function'])
+            use = self.use(element, kind, extra)
             if use:
-                terms.append((self.random.randint(1, 3), use.path))
+                terms.append((self.random.randint(1, 3), use.path if kind == 'constant' else use.path + ('',)))
         return terms
 
     # --- what elements refer to
@@ -202,7 +206,7 @@ class Case(Draws):
                 self.choose(element)
             elif element.kind == 'import':
                 self.bring(element)
-            elif element.kind in ('constant', 'variable'):
+            elif element.kind in ('constant', 'variable', 'function'):
                 element.value = self.expression(element)
             else:
                 self.refer(element)
@@ -212,7 +216,7 @@ class Case(Draws):
         complete = list(self.complete(self.root, (), element))
         path, target = self.pick(complete) if complete else ((), None)
         element.brings_all = bool(target) and target.kind == 'package' and self.chance(0.4)
-        pool = {'constant': CONSTANTS, 'package': PACKAGES, 'model': MODELS}.get(target.kind if target else '', '')
+        pool = POOLS.get(target.kind if target else '', '')
         name = element.name if element.brings_all else self.pick(pool) if pool and self.chance(0.4) else path[-1] if path else ''
         several = element.brings_all and any(other.brings_all for other in element.owner.imports())
         if not target or name in element.owner.names() or several:
@@ -227,7 +231,7 @@ class Case(Draws):
             if inside is element:
                 return
             is_around = Case.contains(inside, element)
-            if inside.kind in ('constant', 'package', 'model') and not is_around:
+            if inside.kind in POOLS and not is_around:
                 yield path + (inside.name,), inside
             if inside.kind == 'package':
                 yield from Case.complete(inside, path + (inside.name,), element)
@@ -279,7 +283,11 @@ class Case(Draws):
 
     @staticmethod
     def terms(terms):
-        return ' + '.join(f'({number})' if path is None else f'{number}*{".".join(path)}' for number, path in terms)
+        def term(number, path):
+            if path is None:
+                return f'({number})'
+            return f'{number}*{".".join(path)}' if path[-1] else f'{number}*{".".join(path[:-1])}(0.5)'
+        return ' + '.join(term(*one) for one in terms)
 
     def modification(self, names, value):
         """c=2, m.c=2 or m(c=2)"""
@@ -301,6 +309,13 @@ class Case(Draws):
             if inside.kind in ('package', 'model') and not inside.is_short:
                 self.write(inside, indent + '  ')
                 continue
+            inside.line = len(self.lines) + 1
+            if inside.kind == 'function':
+                self.lines += [f'{indent}  {line}' for line in (
+                    f'function {inside.name}', '  input Real u;', f'  output Real y = u + {self.terms(inside.value)};', 'algorithm',
+                    f'end {inside.name};')]
+                inside.line += 2
+                continue
             self.lines.append(indent + '  ' + {
                 'constant': lambda: f'constant Real {inside.name} = {self.terms(inside.value)};',
                 'variable': lambda: f'Real {inside.name} = {self.terms(inside.value)} + time;',
@@ -308,7 +323,6 @@ class Case(Draws):
                 'import': lambda: f'import {self.imported_text(inside)};',
                 'model': lambda: f'model {inside.name} = {".".join(inside.path)}{values};',
                 'extends': lambda: f'extends {".".join(inside.path)}{values};'}[inside.kind]())
-            inside.line = len(self.lines)
         self.lines.append(f'{indent}end {element.name};')
 
     def wrong_lines(self):
@@ -369,6 +383,10 @@ class Scope:
         return sum(number if path is None else number*self.constant(path) for number, path in terms)
 
     def constant(self, path):
+        """What it has, or a function gives"""
+        if not path[-1]:
+            function, scope = self.lookup_path(path[:-1])
+            return 0.5 + scope.evaluate(function.value)
         element, scope = self.lookup_path(path)
         if (element.name,) in scope.values:
             value, of = scope.values[element.name,]
