@@ -389,14 +389,37 @@ void correct_operator(Parser *p) {
 
 /* --- a missing `model`, `for` or `end` -------------------------------------------------------- */
 
-bool is_closed_below(const Parser *p, Symbol name) {
+static bool is_class_keyword(TokenKind kind) {
+    switch (kind) {
+    case TOKEN_BLOCK:
+    case TOKEN_CLASS:
+    case TOKEN_CONNECTOR:
+    case TOKEN_FUNCTION:
+    case TOKEN_MODEL:
+    case TOKEN_PACKAGE:
+    case TOKEN_RECORD:
+    case TOKEN_TYPE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool is_closed_below(const Parser *p, Symbol name, int times) {
     Scanner ahead = look_from(p, p->current.span.end);
-    bool behind_end = false;
+    TokenKind before = TOKEN_EOF;
+    int open = times; /* classes of the name */
     for (;;) {
         Token token = scanner_next(&ahead);
         if (token.kind == TOKEN_EOF) return false;
-        if (behind_end && token.kind == TOKEN_IDENT && token.symbol == name) return true;
-        behind_end = token.kind == TOKEN_END;
+        if (token.kind == TOKEN_IDENT && token.symbol == name) {
+            bool ends = before == TOKEN_END, begins = is_class_keyword(before);
+            if (ends && open == 1) return true;
+            token = scanner_next(&ahead);
+            open += begins && token.kind != TOKEN_EQUALS ? 1 : ends ? -1 : 0; /* a short class has no end */
+            if (token.kind == TOKEN_EOF) return false;
+        }
+        before = token.kind;
     }
 }
 
@@ -420,7 +443,7 @@ bool lacks_class_keyword(Parser *p, const char *const *expected, int n) {
                                                      : T_CONNECTOR;
     bool found_one = may_stand_here && name->code == T_IDENT &&
                      (p->repair == REPAIR_INSERT_FIRST
-                          ? is_closed_below(p, name->value.ident.name)
+                          ? is_closed_below(p, name->value.ident.name, 1)
                           : expects(expected, n, kind) && (!p->error_at_start || next == TOKEN_STRING));
     if (found_one && p->repair_code == T_MODEL)
         syntax_error(p, name->span, "expected 'model', 'package' or another kind of class before %s",

@@ -323,8 +323,9 @@ bool current_was_expected(Parser *p, const char *const *expected, int n);
 bool report_element_in_section(Parser *p);
 bool report_declaration_among_equations(Parser *p);
 bool report_equation_among_elements(Parser *p, const char *const *expected, int n);
-/* Whether `end NAME` stands somewhere after the current token. */
-bool is_closed_below(const Parser *p, Symbol name);
+/* Whether `end NAME` stands so many times after the current token, beside those of classes that begin there.
+ */
+bool is_closed_below(const Parser *p, Symbol name, int times);
 /* How many blanks stand before the place on its line; -1 if something else stands there. */
 int line_indentation(const Parser *p, Pos pos);
 /* Makes a keyword out of the next token if that is a misspelt section, on a line of its own, which the

@@ -173,14 +173,21 @@ static bool ends_section(int code) {
     }
 }
 
+/* How many classes of the name are open */
+static int count_open(const Parser *p, Symbol name) {
+    int n = 0;
+    for (int i = 0; i < p->blocks.n; i++)
+        n += p->blocks.at[i].kind == BLOCK_CLASS && p->blocks.at[i].class_->name == name;
+    return n;
+}
+
 /* `end X` where no X is open, but the class that is open has its own end below: X's head was lost. */
 static bool is_stray_end(Parser *p, ParserToken end) {
     if (end.code != T_END_IDENT || !p->section_ended || !innermost(p) || innermost(p)->any_name) return false;
-    for (int i = 0; i < p->blocks.n; i++)
-        if (p->blocks.at[i].kind == BLOCK_CLASS && p->blocks.at[i].class_->name == end.value.ident.name)
-            return false;
+    if (count_open(p, end.value.ident.name)) return false;
+    Symbol name = innermost(p)->class_->name;
     /* Each look below costs time in proportion to the file. */
-    return !end.is_keyword && ++p->n_strays < MAX_ERRORS && is_closed_below(p, innermost(p)->class_->name);
+    return !end.is_keyword && ++p->n_strays < MAX_ERRORS && is_closed_below(p, name, count_open(p, name));
 }
 
 /* The section goes on: the end of it was delivered already. */
