@@ -167,7 +167,8 @@ struct Class {
     Map wrong_ends;    /* Symbols with which classes in it end, but do not begin (reported) */
     Map unknown;       /* Symbol: names that it uses, but that are not declared */
     Map unknown_types; /* the same for types, of the whole of an encapsulated package */
-    int n_explained;   /* unknown names that its declarations with syntax errors explain, so far */
+    int n_explained;   /* unknown names that its declarations with errors explain, so far */
+    int n_twice;       /* its declarations of names that it has already (reported) */
     bool base_missing; /* one of its bases is wrong (reported): what is unknown may come from there */
     bool has_wildcard; /* an import A.* of it is wrong (reported): what is unknown may come from there */
     VEC(Wildcard) wildcards; /* its imports A.* */

@@ -250,6 +250,7 @@ void declare(Resolver *r, Decl *decl) {
                                    "'%s' is declared twice", decl->name);
         diag_note(r->sema->diagnostics, d, before->span, "it is declared here already");
         before->twice = decl->twice = true;
+        if (r->class_) r->class_->n_twice++;
         return;
     }
     map_put(arena, by_name, decl->name, decl);

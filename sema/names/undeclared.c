@@ -147,12 +147,13 @@ static bool is_doubtful(const Class *class_) {
     return false;
 }
 
-/* Each declaration that could not be parsed may have declared one name that is not seen in it. */
+/* Each declaration that could not be parsed, or that has the name of another one, may have been meant to
+   declare one name that is not seen in it. */
 static bool explains_unknown(Class *class_) {
     for (int i = 0; i < class_->bases.n; i++)
         if (is_doubtful(class_->bases.at[i])) return true;
     const AstClass *ast = class_->ast;
-    int most = ast ? ast->torn : 0;
+    int most = class_->n_twice + (ast ? ast->torn : 0);
     for (int i = 0; ast && i < ast->lost.n; i++)
         most += ast->lost.at[i].among_elements;
     return class_->n_explained++ < most;
@@ -200,10 +201,15 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
     fix_spelling(diagnostics, d, span, nearest);
 }
 
-void unknown_name(Resolver *r, Symbol name, Span span) {
+/* Whether an error that has been reported explains the name: it need not be said that it is unknown. */
+static bool is_accounted_for(Resolver *r, Symbol name) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
-        if (map_get(&class_->wrong_ends, name)) return;
-    if (is_reported_unknown(r, name) || is_lost(r, name) || is_lost_class(r, name) || is_explained(r)) return;
+        if (map_get(&class_->wrong_ends, name)) return true;
+    return is_reported_unknown(r, name) || is_lost(r, name) || is_lost_class(r, name);
+}
+
+void unknown_name(Resolver *r, Symbol name, Span span) {
+    if (is_accounted_for(r, name) || is_explained(r)) return;
     if (*name == '\'')
         diag_error(
             r->sema->diagnostics, span, "declare-before-use",
@@ -216,8 +222,7 @@ void unknown_name(Resolver *r, Symbol name, Span span) {
 
 void unknown_function(Sema *sema, Class *class_, const AstRefPart *name) {
     Resolver r = {.sema = sema, .root = class_->root, .class_ = class_};
-    if (is_lost(&r, name->name) || is_lost_class(&r, name->name)) return;
-    report_unknown(&r, "function ", name->name, name->span);
+    if (!is_accounted_for(&r, name->name)) report_unknown(&r, "function ", name->name, name->span);
 }
 
 bool is_reported(Resolver *r, const char *full_name, const char *member) {
