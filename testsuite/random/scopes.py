@@ -81,14 +81,22 @@ class Use:
 
     def visible(self):
         """What of that name is visible above"""
-        members = list(self.base.members()) if self.base else []
-        found = next((member for member in members if member.name == self.path[0]), None)
+        members, path, of = list(self.base.members()) if self.base else [], self.path, self.element.owner
+        around = resolve(path[:1], self.element, True)
+        if len(path) > 1 and around and around[0] is of:  # the class itself, by its name
+            path, of = path[1:], around[1]
+        found = next((member for member in members if member.name == path[0]), None)
         if not found:
             return resolve(self.path, self.element, True)
-        return (found, self.element.owner) if members.index(found) < members.index(self.modified) else None
+        return (found, of) if members.index(found) < members.index(self.modified) else None
 
     def is_right(self):
         return self.meant() == self.visible() is not None
+
+    def is_certain(self):
+        """Functions of a base are complete, wherever they stand; those below what is modified may follow from that."""
+        meant = self.meant()
+        return not self.base or not meant or meant[0].kind != 'function' or self.is_right()
 
 
 def resolve(path, element, above):
@@ -182,6 +190,7 @@ class Case(Draws):
         if extra:
             paths += 2*[(member.name,) for member in extra[0].members() if member.kind == kind]
         uses = [Use(path, element, *extra) for path in self.random.sample(paths, min(4, len(paths)))]
+        uses = [use for use in uses if use.is_certain()]
         right = [use for use in uses if use.is_right()]
         use = next(iter(uses), None) if self.chance(0.03) else next(iter(right), None)
         if use:
