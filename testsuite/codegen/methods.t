@@ -123,6 +123,19 @@ subtest 'what is stiff has the implicit method' => sub {
     close_to($r->{ (qw(a b c))[$_] }[-1], $reference[$_], 1e-6, 'the reference') for 0 .. 2;
 };
 
+subtest 'what would take the explicit method millions of steps is left at once' => sub {
+    my ($r, $explicit, $implicit, $times, $evaluations) = run_model('Tied');
+    cmp_ok(largest_error($r->{x}, [map { cos } @{ $r->{time} }]), '<', 1e-6, 'x = cos(time)');
+    is("$explicit @$times", '0 0', 'no explicit steps');
+    my (undef, undef, undef, undef, $of_bdf) = run_model('Tied', '--method', 'bdf');
+    cmp_ok($evaluations, '<', $of_bdf + 40, 'with an attempt more than the implicit one alone');
+    ($r, undef, undef, undef, $evaluations) = run_model('Tied', '--method', 'rk', '--stop', 1e-6, '--interval', 1e-7);
+    cmp_ok($evaluations, '>', 1000, 'alone, it takes them');
+    cmp_ok(largest_error($r->{x}, [map { cos } @{ $r->{time} }]), '<', 1e-6, 'x = cos(time)');
+    ($r, $explicit, $implicit, $times) = run_model('Tied', '--stop', 1e-6, '--interval', 1e-7);
+    cmp_ok($explicit, '>', 0, 'in a short run it is tried');
+};
+
 subtest 'there and back' => sub {
     my ($r, $explicit, $implicit, $times, $evaluations) = run_model('Seasons');
     my @exact = map { my $t = $_; sin($t) + ($t <= 2 ? exp(-0.5 * $t) : 0) } @{ $r->{time} };

@@ -37,6 +37,14 @@ package Methods "What integrators are tested with: smooth, stiff, and both by tu
     annotation(experiment(StopTime=30, Interval=0.1));
   end Seasons;
 
+  model Tied "Begins where it is pulled to, so that nothing shows at first how stiff it is"
+    parameter Real rate = 1e9;
+    Base.ContinuousState x(start=1, fixed=true);
+  equation
+    der(x) = -rate*(x - cos(time)) - sin(time);
+    annotation(experiment(StopTime=10));
+  end Tied;
+
   model Decaying "A slow oscillation, cos(10*time), beside one that is damped with eigenvalues of -100 and -9900"
     Base.ContinuousState x(start=1, fixed=true);
     Base.ContinuousState v(start=0, fixed=true);
