@@ -362,6 +362,11 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
     else if (decl->is_final)
         d = diag_error(diagnostics, span, "redeclare", "'%s' is final in %s, it cannot be redeclared", name,
                        class_->full_name);
+    else if (component && decl->variability == AST_VAR_CONSTANT) /* Modelica 3.6, 7.3.3 */
+        d = diag_error(
+            diagnostics, span, "redeclare",
+            "'%s' is a constant: it is not redeclared; a modification, %s=..., gives it another value", name,
+            name);
     else if (!decl->is_replaceable)
         d = diag_error(diagnostics, span, "redeclare",
                        "'%s' is not replaceable in %s: its declaration lacks 'replaceable'", name,
@@ -662,12 +667,11 @@ static Redeclarations *from_modification(Resolver *r, const Class *class_,
 
 static const Redeclarations *merged(Resolver *r, const Redeclarations *outer, const Redeclarations *inner);
 
-/* The outer redeclaration wins. If it only changes elements inside, it changes them in the inner one, and what
-   the inner one changes inside holds for what stands in its place, too. */
+/* The outer redeclaration wins. If it only changes elements inside, it changes them in the inner one, and
+   what the inner one changes inside holds for what stands in its place, too. */
 static Redeclaration merge_one(Resolver *r, const Redeclaration *outer, const Redeclaration *inner) {
     Redeclaration both = outer->class_ ? *outer : *inner;
-    if (outer->class_ && !inner->class_) both.inside = merged(r, outer->inside, inner->inside);
-    if (outer->class_) return both;
+    if (outer->class_ && inner->class_) return both;
     both.constant = modification_over(r->sema->arena, outer->constant, inner->constant, both.is_record);
     if (inner->class_) both.class_ = specialize(r, inner->class_, outer->inside);
     both.inside = merged(r, outer->inside, inner->inside);
