@@ -127,10 +127,34 @@ static Activation new_activation(Run *run, const Function *function, const Call 
     return (Activation){run, function, outermost, NEW_ARRAY(run->arena, Value *, n + 1), {0}};
 }
 
+/* What statements may assign */
+static bool is_assignable(const Ex *ex) {
+    const Var *var = ex->kind == EX_REF ? ex->ref.var : NULL;
+    return var && var->owner->function && var->causality != AST_INPUT && var->variability != AST_VAR_CONSTANT;
+}
+
+static bool follows_from_assignable(const Var *var) {
+    bool follows = var->binding && ex_find(var->binding, is_assignable);
+    for (int k = 0; k < var->rank; k++)
+        follows |= var->sizes && var->sizes[k].value && ex_find(var->sizes[k].value, is_assignable);
+    return follows;
+}
+
+/* Declared values and sizes hold at the beginning. Most follow from inputs alone, and are made when something
+   asks for them. */
+static bool declare_variables(Activation *f) {
+    const Variant *variant = f->function->variant;
+    for (int i = 0; i < variant->vars.n; i++)
+        if (follows_from_assignable(variant->vars.at[i]) && !local_variable(f, variant->vars.at[i]))
+            return false;
+    return true;
+}
+
 /* Runs the body of a function; its results' values go to `results`. */
 static bool run_body(Activation *f, Value **results) {
     const Function *function = f->function;
     if (!function->typed || function->broken) return run_fail(f, no_span(), "it is not complete here");
+    if (!declare_variables(f)) return false;
     if (run_statements(f, &function->body) == FAILS) return false;
     for (int i = 0; i < function->results.n; i++)
         if (!(results[i] = local_variable(f, function->results.at[i]))) return false;
