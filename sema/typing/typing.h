@@ -81,6 +81,18 @@ static inline bool is_object(const Ex *ex) {
     return ex->type == BASE_ENUMERATION && ex->enumeration->is_object;
 }
 
+/* All of the expressions; NULL after an error. */
+Ex **type_all(Scope *scope, const AstExprs *exprs);
+/* The array of the expressions; NULL after an error. */
+Ex *type_elements(Scope *scope, const AstExprs *list, Span span);
+/* {body for ...}; NULL after an error. */
+Ex *type_iterators(Scope *scope, AstExpr *body, const AstIterators *iterators, Span span);
+/* The elements of `body` for all turns of the iterators from number i on, the first one outermost; `reduced`:
+   the operation that they are for, or NULL: they make an array. NULL after an error. */
+Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *iterators, int i, Span span,
+                       const Reduce *reduced);
+/* Any call: sema/typing/predefined_call.c; NULL after an error. */
+Ex *type_call(Scope *scope, AstExpr *expr);
 /* Whether a call of the predefined function has so many arguments, and none by name; reports if not. */
 bool check_argument_count(Scope *scope, const AstExpr *expr, const char *name, int least, int most);
 /* A call of a function written in Modelica, its first result: sema/typing/call.c */
@@ -116,17 +128,16 @@ static inline bool in_function(const Scope *scope) {
 }
 /* der(e): sema/typing/derive.c */
 Ex *type_derivative(Scope *scope, AstExpr *expr);
-/* Finds what a reference means; false after an error. */
-bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
-/* Whether the class, or one that it stands in, is only completed by others. */
-bool is_completed_later(const Class *class_);
-/* `other` may wait for a constant of a partial class; then the variant that is read waits too, until the
- * class is extended or redeclared. Reports an error outside of such classes. `name`, at `span`: the name of
- * `other`. */
-void wait_with(Scope *scope, const Variant *other, const char *name, Span span);
 /* Whether a value of `ex` can stand where `base` is wanted; reports the mismatch under rule "type". */
 bool check_type(Scope *scope, const Ex *ex, BaseType base, const char *what);
 bool check_number(Scope *scope, const Ex *ex);
+/* Whether it has a least and a greatest value: false comes before true, literals in the order of their
+   declaration; reports if not. */
+bool check_ordered(Scope *scope, const Ex *ex);
+/* Whether the two have the same sizes; reports under rule "array-size" that `what` differ. */
+bool check_same_shape(Scope *scope, Ex *a, Ex *b, Span span, const char *what);
+/* Whether the argument of the function is no record; reports if it is. */
+bool no_record(Scope *scope, const char *name, const Ex *arg);
 /* Whether the two can be elements of one array */
 bool of_one_type(Scope *scope, const Ex *first, const Ex *other);
 /* Adds to an error about sizes which arrays of components stand in `ex` without subscripts; `d` may be NULL.
@@ -142,8 +153,6 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
 bool check_extent(Sema *sema, Span span, long n);
 bool check_rank(Sema *sema, Span span, int rank);
 bool check_extents(Sema *sema, Span span, int rank, const int *dims);
-/* The reference as an expression; it must mean a variable. */
-Ex *reference_ex(Scope *scope, const Reference *reference);
 /* Makes the Iter, which runs through values of the type of `values`, and opens its scope. With an Ex of Reals
    outside of functions it counts them, and its name stands for the element. */
 Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values);
@@ -151,6 +160,21 @@ void pop_iter(Scope *scope);
 /* In a section: notes the turns of the last iterator, so that each can make events of its own; false: only
    the run knows them. */
 bool count_turns(Scope *scope, Ex *range);
+
+/* --- reference.c ------------------------------------------------------------------------------ */
+
+/* A name, with its subscripts; NULL after an error. */
+Ex *type_ref(Scope *scope, AstExpr *expr);
+/* Finds what a reference means; false after an error. */
+bool type_reference(Scope *scope, AstExpr *expr, Reference *reference);
+/* Whether the class, or one that it stands in, is only completed by others. */
+bool is_completed_later(const Class *class_);
+/* `other` may wait for a constant of a partial class; then the variant that is read waits too, until the
+ * class is extended or redeclared. Reports an error outside of such classes. `name`, at `span`: the name of
+ * `other`. */
+void wait_with(Scope *scope, const Variant *other, const char *name, Span span);
+/* The reference as an expression; it must mean a variable. */
+Ex *reference_ex(Scope *scope, const Reference *reference);
 
 /* --- sizes.c ---------------------------------------------------------------------------------- */
 

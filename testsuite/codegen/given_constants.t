@@ -25,22 +25,6 @@ model Derived
   constant Real d = 1.75;
   extends Plain(c=1);
 end Derived;
-model Nested
-  constant Real d = 1.75;
-  model Part
-    constant Real c = d;
-    Real v = c + time;
-  end Part;
-  extends Part(c=1);
-end Nested;
-model Kept
-  constant Real d = 1.75;
-  model Part
-    constant Real c = d;
-    Real v = c + time;
-  end Part;
-  extends Part;
-end Kept;
 model Record
   constant W w(a=10);
   constant Real q[2](each unit="m") = {1, 2};
@@ -103,6 +87,17 @@ end Around;
 model Around1
   extends Replaceable(m(d=7));
 end Around1;
+END
+
+$classes .= <<"END" for ['Nested', '(c=1)'], ['Kept', ''];
+model $_->[0]
+  constant Real d = 1.75;
+  model Part
+    constant Real c = d;
+    Real v = c + time;
+  end Part;
+  extends Part$_->[1];
+end $_->[0];
 END
 
 # component => its values at the start, by names in it
