@@ -100,7 +100,13 @@ bool is_known_step(const Ex *range, double *step) {
 }
 
 bool is_copied_for_loop(const Ex *range) {
-    return range->kind == EX_REF && range->ref.var->causality != AST_INPUT;
+    if (range->kind == EX_REF) return range->ref.var->causality != AST_INPUT && is_whole_variable(range);
+    if (range->kind == EX_IF)
+        return is_copied_for_loop(range->cond.yes) || is_copied_for_loop(range->cond.no);
+    if (range->kind != EX_OPERATION) return false;
+    if (range->call.operation == OPERATION_WITH) return is_copied_for_loop(range->call.args[2]);
+    return (range->call.operation == OPERATION_VECTOR || range->call.operation == OPERATION_MATRIX) &&
+           is_copied_for_loop(range->call.args[0]);
 }
 
 /* What the loop runs through is given back after it, unless its turns keep storage. */
