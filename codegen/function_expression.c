@@ -48,15 +48,13 @@ static const char *array_of(Writer *w, Ex *ref) {
     return is_local(var) ? c_local(w->arena, var) : constant_array(w, var);
 }
 
-/* The place of an element among all, row-major; every subscript is checked */
-static const char *c_offset(Writer *w, Ex *ref) {
+/* The place of an element of the variable's array among all, row-major; every subscript is checked */
+static const char *c_offset(Writer *w, const char *array, const Var *var, Ex *const *subs, Span span) {
     Arena *arena = w->arena;
-    const Var *var = ref->ref.var;
-    const char *array = array_of(w, ref), *text = "";
+    const char *text = "";
     for (int k = 0; k < var->rank; k++) {
-        const char *sub =
-            arena_printf(arena, "mocc_sub(mocc, &%s, %d, %s, \"%s\", %s)", array, k,
-                         c_scalar(w, ref->ref.subs[k]), c_string(arena, var->path), place(w, ref->span));
+        const char *sub = arena_printf(arena, "mocc_sub(mocc, &%s, %d, %s, \"%s\", %s)", array, k,
+                                       c_scalar(w, subs[k]), c_string(arena, var->path), place(w, span));
         text = k == 0 ? sub : arena_printf(arena, "(%s) * (size_t)%s.dims[%d] + %s", text, array, k, sub);
     }
     return text;
@@ -70,8 +68,8 @@ static bool is_jet(const Writer *w, const Var *var) {
 const char *c_element(Writer *w, Ex *ref) {
     Var *var = ref->ref.var;
     if (!var->rank) return c_local(w->arena, var);
-    const char *offset = c_offset(w, ref);
-    return c_element_at(w, c_array(array_of(w, ref), is_jet(w, var)), offset);
+    const char *array = array_of(w, ref);
+    return c_element_at(w, c_array(array, is_jet(w, var)), c_offset(w, array, var, ref->ref.subs, ref->span));
 }
 
 static CValue reference(Writer *w, Ex *ref) {
@@ -219,6 +217,9 @@ CValue call_result(Writer *w, Ex *ex) {
         if (!gives_value(call->function)) keep_results(w, call, results);
     }
     CValue value = results[ex->function.result];
+    const Var *var = call->function->results.at[ex->function.result];
+    if (var->rank && !ex->rank)
+        value = element_at(w, value, c_offset(w, value.text, var, ex->function.subs, ex->span));
     return w->plain && !ex->rank ? without_derivatives(w, value) : value;
 }
 

@@ -120,12 +120,6 @@ bool is_passed_on(const Call *call, int input) {
     return !has_jets(call, input) && is_stored_array(call->args[input]);
 }
 
-bool is_known_shape(int rank, const int *dims) {
-    for (int k = 0; k < rank; k++)
-        if (dims[k] < 0) return false;
-    return true;
-}
-
 void number_index(Arena *arena, const Ex *ex, int first, long element, Ex **index) {
     for (int k = ex->rank - 1; k >= first; k--) {
         index[k] = ex_number(arena, (double)(element % ex->dims[k] + 1), BASE_INTEGER, ex->span);

@@ -20,8 +20,6 @@ bool is_stored_array(const Ex *arg);
 bool is_passed_on(const Call *call, int input);
 /* Whether an input carries derivatives in this call. */
 bool has_jets(const Call *call, int input);
-/* Whether all sizes are known; one may be left to the run of a result that is not used. */
-bool is_known_shape(int rank, const int *dims);
 /* Arrays of calls with more elements are taken from the memory of functions, not from C's stack. */
 enum { MOST_ON_STACK = 1000 };
 /* The subscripts of an array's element, counted from 0 through the dimensions from `first` on */

@@ -8,6 +8,12 @@ long element_count(int rank, const int *dims) {
     return count;
 }
 
+bool is_known_shape(int rank, const int *dims) {
+    for (int k = 0; k < rank; k++)
+        if (dims[k] < 0) return false;
+    return true;
+}
+
 void subscripts_of(long i, int rank, const int *dims, long *index) {
     for (int k = rank - 1; k >= 0; k--) {
         index[k] = i % dims[k] + 1;

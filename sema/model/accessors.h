@@ -38,11 +38,14 @@ const Thing *thing_named(const Variant *variant, Symbol name);
 Thing *variant_thing(const Variant *variant, const Decl *decl);
 /* The connector that the connector is, or is part of */
 const Port *outermost_port(const Port *port);
-/* Whether the variable is a parameter that an enclosing class may have given its value: a final one is none to
-   modify, but the value of a whole record gives it to that of its fields. */
+/* Whether the variable is a parameter that an enclosing class may have given its value: a final one is none
+   to modify, but the value of a whole record gives it to that of its fields. */
 bool can_be_given(const Var *var);
 /* The dimensions of an Endpoint's or reference's leading components multiplied out */
 long element_count(int rank, const int *dims);
+/* Whether all sizes are known; inside of functions, and of results that are not used, a run may decide some.
+ */
+bool is_known_shape(int rank, const int *dims);
 /* The element number `i` from 0, in row-major order, as 1-based subscripts */
 void subscripts_of(long i, int rank, const int *dims, long *index);
 /* An empty one that no list knows. */

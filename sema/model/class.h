@@ -85,7 +85,8 @@ struct Decl {
     bool hands_on; /* made by the compiler, to hand on a captured value: not shown to users */
     bool twice;    /* declared once more below (reported): which one its uses mean is not known */
     bool is_replaceable;
-    Class *constraint; /* what a redeclaration must fit, if it is replaceable */
+    const Span *redeclared; /* the name in the redeclaration that it is made by; or NULL */
+    Class *constraint;      /* what a redeclaration must fit, if it is replaceable */
     const Redeclarations
         *redeclarations; /* of a component: what is replaced in its type, from wherever; or NULL */
     const AstModification *constraint_modification; /* of that, holds for redeclarations too; or NULL */

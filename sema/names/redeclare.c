@@ -369,11 +369,12 @@ static bool may_redeclare(Resolver *r, const Class *class_, const Decl *decl, Sy
             name);
     else if (!decl->is_replaceable)
         d = diag_error(diagnostics, span, "redeclare",
-                       "'%s' is not replaceable in %s: its declaration lacks 'replaceable'", name,
-                       class_->full_name);
+                       "'%s' is not replaceable in %s: its %s lacks 'replaceable'", name, class_->full_name,
+                       decl->redeclared ? "redeclaration" : "declaration");
     else
         return true;
-    diag_note(diagnostics, d, decl->span, "'%s' is declared here", name);
+    diag_note(diagnostics, d, decl->redeclared ? *decl->redeclared : decl->span, "'%s' is %s here", name,
+              decl->redeclared ? "redeclared" : "declared");
     return false;
 }
 

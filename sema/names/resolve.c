@@ -437,6 +437,7 @@ static bool type_of_component(Resolver *r, const AstElement *element, AstDeclara
     if (given && given->class_) {
         type = given->class_;
         decl->is_replaceable = given->is_replaceable;
+        decl->redeclared = &given->span;
         if (given->constraint) decl->constraint = given->constraint;
         decl->redeclared_sizes = sizes_with_captured(r, given, add_hidden);
         if (given->components->variability != AST_VAR_PLAIN)
@@ -576,6 +577,7 @@ static void resolve_element_class(Resolver *r, const AstElement *element) {
     const Redeclaration *given = find_redeclaration(r->redeclarations, decl->name);
     if (given && given->class_) {
         decl->is_replaceable = given->is_replaceable;
+        decl->redeclared = &given->span;
         if (given->constraint) decl->constraint = given->constraint;
         decl->class_ = given->captures.n ? with_captured(r, given, add_hidden) : given->class_;
         need_redeclaration(r->class_, given->open);

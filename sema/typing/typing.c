@@ -211,8 +211,14 @@ Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values) {
     iter->real = values->type == BASE_REAL && !counts;
     struct ScopeIter entry = {.decl = iterator->decl, .iter = iter};
     Ex *index[] = {ex_iter(arena, iter, iterator->span)};
-    if (counts) /* the element, of {1, 0.5} as an example, may be an Integer */
-        entry.value = ex_as(arena, ex_element(arena, values, index), values->type, values->enumeration);
+    if (counts) {
+        Exs temporaries = {0};
+        Ex *vector =
+            scope->section && !has_elements(values) ? make_temporary(scope, values, &temporaries) : values;
+        Ex *element = ex_element(arena, vector, index); /* of {1, 0.5} as an example, it may be an Integer */
+        entry.value =
+            ex_as(arena, with_temporaries(arena, &temporaries, element), values->type, values->enumeration);
+    }
     vec_push(scope->sema->arena, &scope->iters, entry);
     return iter;
 }

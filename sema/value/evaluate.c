@@ -167,6 +167,7 @@ static bool apply(const OperandValues *o, const long *index, Scalar *value) {
 bool multiply(const OperandValues *o, const long *index, double *value) {
     const int *dims;
     int rank = operand_shape(o, 0, &dims), n = dims[rank - 1], next = 0;
+    if (n < 0) return fail(o->e, o->ex);
     long left[2] = {0}, right[2] = {0};
     if (rank == 2) left[0] = index[next++];
     if (operand_shape(o, 1, &dims) == 2) right[1] = index[next];
@@ -198,7 +199,7 @@ static bool reduce(const OperandValues *o, double *value) {
     Reduce op = o->ex->reduce.op;
     const int *dims;
     int rank = operand_shape(o, 0, &dims);
-    if (rank > MAX_RANK) return fail(o->e, o->ex);
+    if (rank > MAX_RANK || !is_known_shape(rank, dims)) return fail(o->e, o->ex);
     long count = element_count(rank, dims);
     static const double neutral[] = {
         [REDUCE_SUM] = -0.0, [REDUCE_PRODUCT] = 1, [REDUCE_MIN] = INFINITY, [REDUCE_MAX] = -INFINITY};
