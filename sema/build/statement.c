@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sema/build/algorithm_section.h"
+#include "sema/expr/variability.h"
 #include "sema/value/loops.h"
 
 static Arena *arena_of(const StatementReader *r) {
@@ -103,18 +104,25 @@ void assign_one(Arena *arena, Span span, Ex *target, Ex *value, Statements *out)
     statement->assign.value = value;
 }
 
-/* A variable made by the compiler that keeps a value of the shape of `value` */
-static Ex *keep(StatementReader *r, const AstStatement *ast, const Ex *target, Ex *value, Statements *out) {
+/* A variable made by the compiler that keeps a value of the shape of `value`; `like`: one of its type. If `n`
+   is not negative, it is the size of a vector, else the run decides all sizes. */
+static Ex *keep(StatementReader *r, const AstStatement *ast, const Var *like, Ex *value, int n,
+                Statements *out) {
     Arena *arena = arena_of(r);
     Variant *variant = r->function->variant;
     const char *path = arena_printf(arena, "$value%d", variant->vars.n);
-    Var *var = add_local(arena, variant, target->ref.var, path, value);
+    Var *var = add_local(arena, variant, like, path, value);
     var->causality = AST_NO_CAUSALITY;
     var->binding = NULL;
-    int *open = NEW_ARRAY(arena, int, value->rank + 1);
+    int *dims = NEW_ARRAY(arena, int, value->rank + 1);
     for (int k = 0; k < value->rank; k++)
-        open[k] = -1;
-    var->dims = open;
+        dims[k] = n;
+    var->dims = dims;
+    if (n >= 0) {
+        Size *size = NEW(arena, Size);
+        size->value = ex_number(arena, n, BASE_INTEGER, value->span);
+        var->sizes = size;
+    }
     Ex *whole = ex_whole(arena, 0, NULL, var, ast->span);
     assign_one(arena_of(r), ast->span, whole, value, out);
     return whole;
@@ -149,7 +157,7 @@ static void assign_all(StatementReader *r, const AstStatement *ast, Ex *target, 
     for (int i = 1; i < targets.n; i++) {
         Reads reads = {&targets, i, false};
         ex_visit_uses(values.at[i], NULL, note_read, &reads);
-        if (reads.found) values.at[i] = keep(r, ast, targets.at[i], values.at[i], out);
+        if (reads.found) values.at[i] = keep(r, ast, targets.at[i]->ref.var, values.at[i], -1, out);
     }
     for (int i = 0; i < targets.n; i++)
         assign_one(arena_of(r), ast->span, targets.at[i], values.at[i], out);
@@ -312,6 +320,23 @@ static bool keeps_arrays(StatementReader *r, const AstStatement *ast, const AstI
     return true;
 }
 
+/* Each turn of a section's loop has events of its own. If the range is a vector of known size whose values
+   may change, or are computed, the loop counts its elements: those of a variable that keeps what the vector
+   has when the loop begins. Returns that, or the range. */
+static Ex *kept_range(StatementReader *r, const AstStatement *ast, Ex *range, Statements *out) {
+    double n;
+    if (!r->section || range->kind == EX_RANGE || (has_elements(range) && !changing_part(range)))
+        return range;
+    Ex *size = shape_size(arena_of(r), range, 0);
+    if (!size || is_settable(size) || !ex_evaluate(size, NULL, &n, NULL) || n < 0 || n > MOST_ELEMENTS)
+        return range;
+    Decl *decl = NEW(arena_of(r), Decl);
+    decl->kind = DECL_COMPONENT;
+    decl->span = range->span;
+    const Var like = {.decl = decl, .base = range->type, .enumeration = range->enumeration};
+    return keep(r, ast, &like, range, (int)n, out);
+}
+
 /* for i in r, j in s loop: one in the other */
 static bool read_for(StatementReader *r, const AstStatement *ast, int i, Statements *out) {
     if (i == ast->for_.iterators.n) {
@@ -324,6 +349,7 @@ static bool read_for(StatementReader *r, const AstStatement *ast, int i, Stateme
     const AstIterator *iterator = &ast->for_.iterators.at[i];
     Ex *range = type_iterator_range(scope_of(r), iterator);
     if (!range || !keeps_arrays(r, ast, iterator)) return false;
+    range = kept_range(r, ast, range, out);
     Statement *statement = add_typed(arena_of(r), STATEMENT_FOR, ast->span, out);
     statement->loop.iter = push_iter(scope_of(r), iterator, range);
     if (is_counted(scope_of(r), range))

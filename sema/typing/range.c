@@ -216,8 +216,7 @@ bool is_counted(const Scope *scope, const Ex *values) {
     if (!values->rank || in_own_function(scope)) return false;
     bool is_number = values->type != BASE_REAL && values->type != BASE_STRING;
     if (!scope->section) return !is_number;
-    if (values->dims[0] < 0 || changing_part(values)) return false;
-    return !is_number || may_repeat(scope, values);
+    return values->dims[0] >= 0 && (!is_number || changing_part(values) || may_repeat(scope, values));
 }
 
 Ex *iterator_values(Scope *scope, Ex *vector) {

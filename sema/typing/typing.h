@@ -202,8 +202,8 @@ Ex *whole_range(Scope *scope, const Ex *array, int k, Span span);
    after an error. */
 bool type_loop_range(Scope *scope, const AstIterator *iterator, Loop *loop, Ex **values);
 /* Whether an iterator counts the elements of this vector instead of taking their values: outside of functions
-   Reals and Strings; in algorithm sections what is the same during the whole run, of other types if a value
-   may stand in it twice, for each turn has events of its own */
+   Reals and Strings; in algorithm sections other types, too, if a value may change or stand in it twice, for
+   each turn has events of its own */
 bool is_counted(const Scope *scope, const Ex *values);
 /* What an iterator through the vector runs through itself: the vector, or 1:size if it is counted */
 Ex *iterator_values(Scope *scope, Ex *vector);

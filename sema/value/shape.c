@@ -63,6 +63,16 @@ static Ex *shape_of_cat(Arena *arena, const Ex *ex, int k) {
     return sum;
 }
 
+/* vector(a): all elements, as all sizes but one are 1 */
+static Ex *shape_of_vector(Arena *arena, const Ex *a) {
+    Ex *count = ex_number(arena, 1, BASE_INTEGER, a->span);
+    for (int k = 0; count && k < a->rank; k++) {
+        Ex *size = shape_size(arena, a, k);
+        count = size ? ex_binary(arena, AST_MUL, count, size, a->span) : NULL;
+    }
+    return count;
+}
+
 static Ex *shape_of_operation(Arena *arena, const Ex *ex, int k) {
     Ex *const *args = ex->call.args;
     switch (ex->call.operation) {
@@ -79,13 +89,16 @@ static Ex *shape_of_operation(Arena *arena, const Ex *ex, int k) {
         return shape_size(arena, args[0], k);
     case OPERATION_CAT:
         return shape_of_cat(arena, ex, k);
+    case OPERATION_VECTOR:
+        return shape_of_vector(arena, args[0]);
+    case OPERATION_MATRIX:
+        return k < args[0]->rank ? shape_size(arena, args[0], k)
+                                 : ex_number(arena, 1, BASE_INTEGER, ex->span);
     case OPERATION_SIZE:
     case OPERATION_WITH:
     case OPERATION_CROSS:
     case OPERATION_SKEW:
     case OPERATION_SCALAR:
-    case OPERATION_VECTOR:
-    case OPERATION_MATRIX:
         break;
     }
     return NULL;

@@ -1,4 +1,5 @@
-# A loop runs through what its range was when it began, whatever its turns assign: in functions, at compile time, and in sections.
+# A loop runs through what its range was when it began, whatever its turns assign: in functions, at compile time, and in sections. There,
+# each turn has events of its own, whatever the range is.
 use strict;
 use warnings;
 use FindBin;
@@ -68,5 +69,69 @@ for my $i (1 .. @loops) {
     is($r->{"y[$i]"}[0], $digits, "$range, $assigned: in a function");
     is($r->{"s$i"}[0], $digits, '... at compile time');
     is($r->{"z[$i]"}[0], $digits, '... in a section');
+}
+
+# range => values at time t; a turn makes an event when its value passes 1
+my @ranges = (
+    ['w'                            => sub { ($_[0], 2*$_[0]) }],
+    ['{time, 2*time, time}'         => sub { ($_[0], 2*$_[0], $_[0]) }],
+    ['twice(time)'                  => sub { ($_[0], 2*$_[0]) }],
+    ['twice(0.75)'                  => sub { (0.75, 1.5) }],
+    ['both(time)'                   => sub { ($_[0], 3*$_[0]) }],
+    ['both(0.5)'                    => sub { (0.5, 1.5) }],
+    ['cat(1, w, {time, 1.5})'       => sub { ($_[0], 2*$_[0], $_[0], 1.5) }],
+    ['cross({1, 1, 1}, {2, 2, 3})'  => sub { (1, -1, 0) }],
+    ['vector({{time}, {time}})'     => sub { ($_[0], $_[0]) }],
+    ['linspace(1.5, 1.5, 2)'        => sub { (1.5, 1.5) }],
+    ['linspace(0, time, 3)'         => sub { (0, $_[0]/2, $_[0]) }],
+    ['(if time < 0.75 then w else w[{2, 1}])' => sub { ($_[0], 2*$_[0]) }],
+    ['{x^2 for x in w}'             => sub { ($_[0]**2, 4*$_[0]**2) }],
+    ['{n, 2*n}'                     => sub { my $n = $_[0] < 0.75 ? 1 : 2; ($n, 2*$n) }],
+    ['p'                            => sub { (0.5, 0.5, 2) }],
+    ['diagonal({1.5, time})*{1, 1}' => sub { (1.5, $_[0]) }],
+);
+my $k = @ranges;
+my $statements = join '', map { "  y[$_] := 0;\n  for x in $ranges[$_ - 1][0] loop\n    if x > 1 then\n      y[$_] := y[$_] + 1;\n    end if;\n"
+      . "  end for;\n  z[$_] := sum({if x > 1 then 2 else 0 for x in $ranges[$_ - 1][0]});\n" } 1 .. $k;
+$r = simulate(compile_model(text => <<"END", options => ['-Wno-all']), '--stop', 1.2, '--interval', 0.1);
+function twice
+  input Real u;
+  output Real y[2] = {u, 2*u};
+algorithm
+end twice;
+function both
+  input Real u;
+  output Real y[2];
+  output Real z = u;
+algorithm
+  y[1] := u;
+  for i in 2:2 loop
+    y[i] := 3*u;
+  end for;
+end both;
+model M
+  parameter Real p[3] = {0.5, 0.5, 2};
+  Integer n = if time < 0.75 then 1 else 2;
+  Real w[2] = {time, 2*time};
+  Real y[$k], z[$k];
+algorithm
+$statements
+end M;
+END
+my $times = $r->{time};
+for my $i (1 .. $k) {
+    my ($range, $values) = @{ $ranges[$i - 1] };
+    my @wrong;
+    for my $row (0 .. $#$times) {
+        my $t = $times->[$row];
+        next if grep { $_ > 0 && abs($_ - 1) < 1e-6 && $range =~ /time|w/ } $values->($t); # at the event
+        next if abs($t - 0.75) < 1e-6;
+        my $above = grep { $_ > 1 } $values->($t);
+        push @wrong, $t if $r->{"y[$i]"}[$row] != $above || $r->{"z[$i]"}[$row] != 2*$above;
+    }
+    ok(!@wrong, "$range: each turn has events of its own") or diag("at @wrong");
+}
+for my $t (0.5, 1, 1/3) {
+    ok((grep { abs($_ - $t) < 1e-9 } @$times), "an event at $t");
 }
 done_testing();
