@@ -272,33 +272,113 @@ class Function:
         return Expression(f'R({", ".join(given)})', lambda at: {field: copied(part.value(at)) for (field, _), part in zip(FIELDS, parts)})
 
     def vector(self, base, size, depth, visible):
-        case = self.case
-        kinds = ['fill', 'each'] + (['+', 'scaled', 'reversed'] if depth > 0 else []) + (['elements'] if size in '123' else [])
-        kind = case.pick(kinds)
-        n = self.size(size)
-        if kind == 'elements':
-            parts = [self.expression((base, None), depth - 1, visible) for _ in range(int(size))]
-            return Expression('{' + ', '.join(part.text for part in parts) + '}', lambda at: [part.value(at) for part in parts])
-        if kind == 'fill':
-            e = self.expression((base, None), depth - 1, visible)
-            return Expression(f'fill({e.text}, {size})', lambda at: [e.value(at)]*n(at))
-        if kind == 'each':
-            self.loops += 1
-            i = f'i{self.loops}'
-            e = self.expression((base, None), depth - 1, visible + [(i, ('Integer', None))])
-            return Expression(f'{{{e.text} for {i} in 1:{size}}}', lambda at: [e.value({**at, i: k + 1}) for k in range(n(at))])
-        a, b = self.two(base, depth - 1, visible, size)
-        if kind == '+':
-            return Expression(f'({a.text} + {b.text})', lambda at: [small(x + y) for x, y in zip(a.value(at), b.value(at))])
-        if kind == 'scaled':
-            e = self.literal(base)
-            return Expression(f'({e.text}*{a.text})', lambda at: [small(e.value(at)*x) for x in a.value(at)])
+        case, n = self.case, self.size(size)
+        kinds = ['fill', 'each'] + (['elements'] if size in '123' else [])
+        if depth > 0:
+            kinds += ['+', 'scaled', 'reversed', 'vector', 'products', 'chosen'] + (['quotient', 'absolute', 'diagonal', 'column', 'mapped', 'cast']
+                                                                                    if base == 'Real' else [])
+            kinds += ['joined'] if size in '23' else []
+            kinds += ['spaced', 'matrix'] + (['cross'] if size == '3' else []) if base == 'Real' and size in '23' else []
+        return getattr(self, f'{case.pick(kinds)}_vector'.replace('+', 'sum'))(base, size, n, depth - 1, visible)
+
+    def elements_vector(self, base, size, n, depth, visible):
+        parts = [self.expression((base, None), depth, visible) for _ in range(int(size))]
+        return Expression('{' + ', '.join(part.text for part in parts) + '}', lambda at: [part.value(at) for part in parts])
+
+    def fill_vector(self, base, size, n, depth, visible):
+        e = self.expression((base, None), depth, visible)
+        return Expression(f'fill({e.text}, {size})', lambda at: [e.value(at)]*n(at))
+
+    def each_vector(self, base, size, n, depth, visible):
         self.loops += 1
         i = f'i{self.loops}'
-        names = self.names((base, size), visible)
-        name = case.pick(names) if names else None
-        if name is None or '.' in name.text:
-            return a
+        e = self.expression((base, None), depth, visible + [(i, ('Integer', None))])
+        return Expression(f'{{{e.text} for {i} in 1:{size}}}', lambda at: [e.value({**at, i: k + 1}) for k in range(n(at))])
+
+    def chosen_vector(self, base, size, n, depth, visible):
+        """{f(x) for x in a}"""
+        self.loops += 1
+        i = f'i{self.loops}'
+        a = self.expression((base, size), depth, visible)
+        e = self.expression((base, None), depth, visible + [(i, (base, None))])
+        return Expression(f'{{{e.text} for {i} in {a.text}}}', lambda at: [e.value({**at, i: x}) for x in a.value(at)])
+
+    def elementwise(self, pattern, value, base, size, depth, visible):
+        a, b = self.two(base, depth, visible, size)
+        return Expression(pattern.format(a=a.text, b=b.text), lambda at: [small(value(x, y)) for x, y in zip(a.value(at), b.value(at))])
+
+    def sum_vector(self, base, size, n, depth, visible):
+        return self.elementwise('({a} + {b})', lambda x, y: x + y, base, size, depth, visible)
+
+    def products_vector(self, base, size, n, depth, visible):
+        return self.elementwise('({a} .* {b})', lambda x, y: x*y, base, size, depth, visible)
+
+    def quotient_vector(self, base, size, n, depth, visible):
+        return self.elementwise('({a} ./ (2 .+ {b}.^2))', lambda x, y: x/(2 + y*y), base, size, depth, visible)
+
+    def diagonal_vector(self, base, size, n, depth, visible):
+        return self.elementwise('(diagonal({a})*{b})', lambda x, y: x*y, base, size, depth, visible)
+
+    def absolute_vector(self, base, size, n, depth, visible):
+        a = self.expression((base, size), depth, visible)
+        return Expression(f'abs({a.text})', lambda at: [abs(x) for x in a.value(at)])
+
+    def cast_vector(self, base, size, n, depth, visible):
+        return self.expression(('Integer', size), depth, visible)
+
+    def vector_vector(self, base, size, n, depth, visible):
+        a = self.expression((base, size), depth, visible)
+        return Expression(f'vector({self.case.pick(["matrix({})", "{{{}}}", "transpose({{{}}})"]).format(a.text)})', a.value)
+
+    def column_vector(self, base, size, n, depth, visible):
+        """A matrix of one column times a vector of one element"""
+        a, e = self.expression((base, size), depth, visible), self.expression((base, None), depth, visible)
+        return Expression(f'(matrix({a.text})*{{{e.text}}})', lambda at: [small(x*e.value(at)) for x in a.value(at)])
+
+    def mapped_vector(self, base, size, n, depth, visible):
+        """A function of one number, of each element"""
+        functions = [of for of in self.others if len(of.inputs) == 1 and of.inputs[0][1] == of.outputs[0][1] == ('Real', None)]
+        a = self.expression((base, size), depth, visible)
+        if not functions:
+            return Expression(f'sin({a.text})', lambda at: [math.sin(x) for x in a.value(at)])
+        function = self.case.pick(functions)
+        return Expression(f'{function.name}({a.text})', lambda at: [function.executed([x])[0] for x in a.value(at)])
+
+    def joined_vector(self, base, size, n, depth, visible):
+        first = self.case.random.randint(1, int(size) - 1)
+        a, b = self.expression((base, f'{first}'), depth, visible), self.expression((base, f'{int(size) - first}'), depth, visible)
+        return Expression(f'cat(1, {a.text}, {b.text})', lambda at: a.value(at) + b.value(at))
+
+    def spaced_vector(self, base, size, n, depth, visible):
+        a, b = self.two('Real', depth, visible)
+        last = int(size) - 1
+        return Expression(f'linspace({a.text}, {b.text}, {size})',
+                          lambda at: [a.value(at) + (b.value(at) - a.value(at))*i/last for i in range(last + 1)])
+
+    def matrix_vector(self, base, size, n, depth, visible):
+        m = self.case.random.randint(1, 3)
+        rows = [self.expression(('Real', f'{m}'), depth, visible) for _ in range(int(size))]
+        a = self.expression(('Real', f'{m}'), depth, visible)
+        return Expression(f'({{{", ".join(row.text for row in rows)}}}*{a.text})',
+                          lambda at: [small(sum(x*y for x, y in zip(row.value(at), a.value(at)))) for row in rows])
+
+    def cross_vector(self, base, size, n, depth, visible):
+        a, b = self.two('Real', depth, visible, size)
+
+        def product(at):
+            x, y = a.value(at), b.value(at)
+            return [small(x[(i + 1) % 3]*y[(i + 2) % 3] - x[(i + 2) % 3]*y[(i + 1) % 3]) for i in range(3)]
+        return Expression(f'cross({a.text}, {b.text})', product)
+
+    def scaled_vector(self, base, size, n, depth, visible):
+        e, a = self.literal(base), self.expression((base, size), depth, visible)
+        return Expression(f'({e.text}*{a.text})', lambda at: [small(e.value(at)*x) for x in a.value(at)])
+
+    def reversed_vector(self, base, size, n, depth, visible):
+        names = [name for name in self.names((base, size), visible) if '.' not in name.text]
+        if not names:
+            return self.expression((base, size), depth, visible)
+        name = self.case.pick(names)
         return Expression(f'{name.text}[end:-1:1]', lambda at: name.value(at)[::-1])
 
     @staticmethod
@@ -481,7 +561,7 @@ class Function:
         case = self.case
         self.loops += 1
         name = f'i{self.loops}'
-        kind = case.pick(['count', 'count', 'down', 'vector', 'level', 'array', 'implied'])
+        kind = case.pick(['count', 'count', 'down', 'vector', 'level', 'array', 'array'])
         vectors = self.vectors('Real', self.visible) + self.vectors('Integer', self.visible)
         if kind == 'vector' and vectors:
             vector = case.pick(vectors)
@@ -492,8 +572,9 @@ class Function:
             return self.looped(f'for {name} in {"Level" if low == 1 else f"Level.{LEVELS[low - 1]}:Level.high"} loop', 'end for;',
                                lambda at: range(low, 4), name, depth, ('Level', None))
         if kind == 'array':
-            e = self.expression(('Real', '2'), 1, self.visible)
-            return self.looped(f'for {name} in {e.text} loop', 'end for;', lambda at: list(e.value(at)), name, depth, ('Real', None))
+            base = case.pick(['Real', 'Integer'])
+            e = self.expression((base, case.pick('123')), 2, self.visible)
+            return self.looped(f'for {name} in {e.text} loop', 'end for;', lambda at: list(e.value(at)), name, depth, (base, None))
         n = self.expression(('Integer', None), 1, self.visible)
         if kind == 'down':
             return self.looped(f'for {name} in {n.text}:-2:-1 loop', 'end for;', lambda at: range(min(n.value(at), 12), -2, -2) if n.value(at) <= 12
