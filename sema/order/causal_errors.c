@@ -271,6 +271,62 @@ static void note_coupling(Causalizer *c, Diagnostic *d, const Underdetermined *o
             balance, balance);
 }
 
+static bool is_iterator(const Ex *ex) {
+    return ex->kind == EX_ITER;
+}
+
+/* Whether a subscript has an iterator of {... for i in ...}, or of an array function, and of no loop around
+   the equation: the unknowns are elements. */
+static bool are_elements(const Equation *equation, const Ex *ref) {
+    bool are = false;
+    for (int k = 0, n = ref_rank(ref); k < n; k++) {
+        const Ex *iter = ref->ref.subs[k] ? ex_find(ref->ref.subs[k], is_iterator) : NULL;
+        const Loop *loop = equation->loop;
+        while (iter && loop && loop->iter != iter->iter)
+            loop = loop->outer;
+        are |= iter && !loop;
+    }
+    return are;
+}
+
+typedef VEC(const char *) Texts;
+
+static bool is_listed(const Texts *texts, const char *text) {
+    for (int i = 0; i < texts->n; i++)
+        if (!strcmp(texts->at[i], text)) return true;
+    return false;
+}
+
+/* Whether two of the unknowns have the same text: that of elements in different turns */
+static bool look_alike(Causalizer *c, const Underdetermined *one) {
+    Texts texts = {0};
+    for (int i = 0; i < one->n; i++) {
+        const char *text = causal_text(c, one->unknowns[i]);
+        if (is_listed(&texts, text)) return true;
+        vec_push(c->sema->arena, &texts, text);
+    }
+    return false;
+}
+
+/* "'a', 'b' and elements of 'c'", each once */
+static const char *unknowns_text(Causalizer *c, const Underdetermined *one, bool alike) {
+    Arena *arena = c->sema->arena;
+    Texts texts = {0};
+    for (int i = 0; i < one->n; i++) {
+        Ex *ref = one->unknowns[i];
+        const char *text = arena_printf(arena, "'%s'", causal_text(c, ref));
+        if (alike && are_elements(one->equation, ref)) {
+            Ex *whole = ex_whole(arena, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->span);
+            text = arena_printf(arena, "elements of '%s'", causal_text(c, whole));
+        }
+        if (!is_listed(&texts, text)) vec_push(arena, &texts, text);
+    }
+    const char *all = texts.at[0];
+    for (int i = 1; i < texts.n; i++)
+        all = arena_printf(arena, "%s%s%s", all, i + 1 == texts.n ? " and " : ", ", texts.at[i]);
+    return all;
+}
+
 /* Reports the equations with several unknowns; one for each constraint, which determines nothing, is not at
    fault itself. */
 void report_postponed(Causalizer *c) {
@@ -278,13 +334,11 @@ void report_postponed(Causalizer *c) {
     for (int k = 0; k < c->underdetermined.n; k++) {
         const Underdetermined *one = &c->underdetermined.at[k];
         if (c->is_constrained && explained_by_doubt(c->variant)) continue;
-        const char *names = arena_printf(arena, "'%s'", causal_text(c, one->unknowns[0]));
-        for (int i = 1; i < one->n; i++)
-            names = arena_printf(arena, "%s%s'%s'", names, i + 1 == one->n ? " and " : ", ",
-                                 causal_text(c, one->unknowns[i]));
-        Diagnostic *d = diag_error(c->sema->diagnostics, one->span, "one-unknown",
-                                   "under-determined: the equation has %d unknowns, %s; it can determine one",
-                                   one->n, names);
+        bool alike = look_alike(c, one);
+        Diagnostic *d =
+            diag_error(c->sema->diagnostics, one->span, "one-unknown",
+                       "under-determined: the equation has %s unknowns, %s; it can determine one",
+                       alike ? "several" : arena_printf(arena, "%d", one->n), unknowns_text(c, one, alike));
         if (one->below)
             note_determining(c, d, one->below, one->determined);
         else if (one->coupling.balance)

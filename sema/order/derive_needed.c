@@ -90,10 +90,10 @@ static void no_derivative(Causalizer *c, const Assign *assign, const Ex *culprit
 typedef struct {
     Causalizer *c;
     Span span;
-    /* --- derived assignments ---------------------------------------------------------------------- */
-
     const Assign *assign;
 } Asked;
+
+/* --- derived assignments ----------------------------------------------------------------------- */
 
 static void want_ref(void *context, Ex *ref, const Turn *turn) {
     Asked *asked = context;
@@ -216,6 +216,29 @@ static void want_initial(Causalizer *c) {
     c->turn = turn;
 }
 
+/* --- what is only mentioned --------------------------------------------------------------------- */
+
+static void mention(void *context, Ex *ref) {
+    Causalizer *c = context;
+    Var *var = ref->ref.var;
+    if (!ref->ref.n_comps && var->owner == c->variant && ref->ref.order > var->orders)
+        make_room(c, var, ref->ref.order);
+}
+
+/* What an assignment reads in none of its turns, as their numbers choose another value, stands in its text
+   nevertheless. */
+static void make_room_for_mentioned(Causalizer *c) {
+    const Variant *variant = c->variant;
+    const Assign *last = NULL;
+    for (int i = 0; i < variant->nodes.n; i++) {
+        const Assign *assign = variant->nodes.at[i].assign;
+        if (assign && assign != last) ex_visit_refs(assign->value, mention, c);
+        last = assign;
+    }
+    for (int i = 0; i < variant->initial_assigns.n; i++)
+        ex_visit_refs(variant->initial_assigns.at[i]->value, mention, c);
+}
+
 void derive_needed(Causalizer *c) {
     want_promised(c);
     want_initial(c);
@@ -230,4 +253,5 @@ void derive_needed(Causalizer *c) {
         else
             derive_want(c, &wanted);
     }
+    make_room_for_mentioned(c);
 }

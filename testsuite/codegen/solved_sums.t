@@ -1,0 +1,60 @@
+# Equations whose unknown stands in a sum of elements, of which all others are known.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $r = simulate(compile_model(text => <<'END', options => ['-Wno-all']), '--stop', 1);
+model M
+  Real i[3], k[2, 3], n[3], m[2, 2], q[2, 2], e[4];
+  Real a, b, c, d, f, g, h, l;
+  Base.ContinuousState s[2](each start = 0, each fixed = true);
+equation
+  i[1] = time;
+  i[3] = 2;
+  sum(i) = 0;
+  n[2:3] = {time, 2};
+  n*{2, 3, 4} = 5;
+  for r in 1:2 loop
+    for j in 1:2 loop
+      k[r, j] = r + j*time;
+    end for;
+    sum(k[r, :]) = r;
+  end for;
+  m[1, :] = {1, 2};
+  m[2, 1] = 3;
+  sum(m) + time = 10;
+  2*transpose(q) = {{2, 4}, {6, 8*time}} - transpose(q);
+  sum({a, 3*a, time}) = 8;
+  {b, 2, time}*{time + 1, 3, b} = 9;
+  sum(j*c + time for j in 1:3) = 0;
+  sum(fill(d, 4)) = 2*d + 6;
+  sum({{f, 1}, {2, time}}) = 0;
+  {{g, 1}, {2, 3}}*{1, time}*{1, 1} = 7;
+  sum({h, 1} .* {time + 2, 5}) = h;
+  product({2, l, time + 1}) = 4;
+  if time < 0.5 then
+    e[1:3] = {1, 2, 3};
+    sum(e) = 0;
+  else
+    e[1:3] = {4, 5, time};
+    sum(e) + 2 = 0;
+  end if;
+  der(s[1]) = 1;
+  sum(der(s)) = 3;
+end M;
+END
+for my $row (0, $#{ $r->{time} }) {
+    my $t = $r->{time}[$row];
+    my %expected = (
+        'i[2]' => -2 - $t, 'n[1]' => (5 - 3*$t - 8)/2, 'k[1,3]' => 1 - 2 - 3*$t, 'k[2,3]' => 2 - 4 - 3*$t, 'm[2,2]' => 4 - $t,
+        'q[1,1]' => 2/3, 'q[1,2]' => 2, 'q[2,1]' => 4/3, 'q[2,2]' => 8*$t/3, a => (8 - $t)/4, b => 3/(2*$t + 1), c => -$t/2,
+        d => 3, f => -3 - $t, g => 5 - 4*$t, h => -5/($t + 1), l => 2/($t + 1), 'e[4]' => $t < 0.5 ? -6 : -11 - $t,
+        'der(s[2])' => 2);
+    for my $name (sort keys %expected) {
+        cmp_ok(abs($r->{$name}[$row] - $expected{$name}), '<', 1e-12, "$name at $t") or diag("$r->{$name}[$row] instead of $expected{$name}");
+    }
+}
+done_testing();

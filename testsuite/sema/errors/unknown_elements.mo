@@ -1,0 +1,66 @@
+// Equations with several unknowns that are elements of arrays, and sums of which more than one element is not known.
+model Each
+  Real x[2];
+equation
+  {2*x[i] for i in 1:2} = {1, time};
+end Each;
+model Joined
+  Real x[2], y[3];
+equation
+  cat(1, x, y) = {1, 2, 3, 4, 5};
+end Joined;
+model Listed
+  Real x[2];
+equation
+  {x[1], x[2]} = {3, time};
+end Listed;
+model Sum
+  Real x[3];
+equation
+  x[1] = time;
+  sum(x) = 0;
+end Sum;
+model None
+  Real x[3];
+equation
+  sum(x) = 0;
+end None;
+model Known
+  Real x[3];
+equation
+  x = {1, 2, time};
+  sum(x) = 3;
+end Known;
+model Twice
+  Real x[3];
+equation
+  x[1] = time;
+  x = {1, 2, 3};
+end Twice;
+model Cancels
+  Real x;
+equation
+  sum({x, -x}) = time;
+end Cancels;
+model Squared
+  Real x;
+equation
+  {x, 1}*{x, 2} = time;
+end Squared;
+model Product
+  Real x;
+equation
+  product({x, 2, x}) = time;
+end Product;
+// error: 5:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x'; it can determine one
+// error: 10:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x' and elements of 'y'; it can determine one
+// error: 15:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x[1]' and 'x[2]'; it can determine one
+// error: 21:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x[2]' and 'x[3]'; it can determine one
+// error: 26:3 [explicit-solution] the equation cannot be solved for 'x': it stands for one of several elements; write one equation for each unknown
+// error: 32:3 [one-unknown] over-determined: the equation has no unknown, 'x' is known already
+// note: 31:3 'x' is determined here already
+// error: 38:3 [one-unknown] over-determined: a part of 'x' is known already
+// note: 37:3 'x' is determined here already
+// error: 43:3 [explicit-solution] the equation cannot be solved for 'x': it cancels out
+// error: 48:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
+// error: 53:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
