@@ -200,15 +200,18 @@ void close_loops(Writer *w, int rank) {
     }
 }
 
+/* Element number i of a reduction's array */
+static CValue reduced_element(Writer *w, const Ex *ex, long i) {
+    Ex **index = NEW_ARRAY(w->arena, Ex *, ex->reduce.a->rank + 1);
+    number_index(w->arena, ex->reduce.a, 0, i, index);
+    return scalar_value(w, ex_element(w->arena, ex->reduce.a, index));
+}
+
 /* All elements of a small array in one expression */
 static CValue reduced_elements(Writer *w, Ex *ex, long count) {
-    CValue value = {0};
-    for (long i = 0; i < count; i++) {
-        Ex **index = NEW_ARRAY(w->arena, Ex *, ex->reduce.a->rank + 1);
-        number_index(w->arena, ex->reduce.a, 0, i, index);
-        CValue element = scalar_value(w, ex_element(w->arena, ex->reduce.a, index));
-        value = i ? c_reduced(w, ex->reduce.op, value, element) : element;
-    }
+    CValue value = reduced_element(w, ex, 0);
+    for (long i = 1; i < count; i++)
+        value = c_reduced(w, ex->reduce.op, value, reduced_element(w, ex, i));
     return value;
 }
 
@@ -220,10 +223,17 @@ static CValue reduction(Writer *w, Ex *ex) {
     if (count <= EX_UNROLL) return reduced_elements(w, ex, count);
     const char *name = new_name(w);
     bool jet = order_of(w) && ex->type == BASE_REAL;
+    CValue value = c_primary(name, jet);
     write_line(w, "%s %s = %s;", number_type(w, jet), name, fitted(w, c_neutral(w, op, NULL), jet));
+    if (is_literal(a)) {
+        for (long i = 0; i < count; i++)
+            write_line(w, "%s = %s;", name,
+                       fitted(w, c_reduced(w, op, value, reduced_element(w, ex, i)), jet));
+        return value;
+    }
     write_calls(w, a);
     open_loops(w, a->rank, a->dims, &index);
-    CValue value = c_primary(name, jet), element = scalar_value(w, ex_element(w->arena, a, index));
+    CValue element = scalar_value(w, ex_element(w->arena, a, index));
     write_line(w, "%s = %s;", name, fitted(w, c_reduced(w, op, value, element), jet));
     close_loops(w, a->rank);
     return value;

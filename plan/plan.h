@@ -438,7 +438,8 @@ unsigned open_dims(const Var *var);
 /* Whether a loop of a function counts from number to number, without a vector; whether its step is known */
 bool is_count_loop(const Ex *range);
 bool is_known_step(const Ex *range, double *step);
-/* Whether a loop runs through a copy: its values would be the storage of a variable, which its turns may assign. */
+/* Whether a loop runs through a copy: its values would be the storage of a variable, which its turns may
+ * assign. */
 bool is_copied_for_loop(const Ex *range);
 
 /* Whether an index grows with a counter; else it is the constant. */

@@ -77,7 +77,8 @@ static void see_ref(Search *s, const Ex *ref) {
 /* --- calls, events ---------------------------------------------------------------------------- */
 
 /* Calls `see` for the elements of an array that are written; a loop's element stands for all of its turns. */
-static void see_elements(Search *s, Ex *ex, bool in_loops) {
+static void see_elements(Search *s, Ex *ex) {
+    bool in_loops = ex_count(ex) > EX_UNROLL && !is_literal(ex);
     long count = in_loops ? 1 : ex_count(ex);
     for (long i = 0; i < count; i++) {
         Ex **index = NEW_ARRAY(s->scratch, Ex *, ex->rank + 1);
@@ -96,7 +97,7 @@ static void see_argument(Search *s, const Call *call, int order, int input) {
         see_subscripts(s, ref_rank(arg) - arg->ref.var->rank, arg->ref.subs);
         s->uses |= USES_INSTANCE;
     } else
-        see_elements(s, arg, ex_count(arg) > EX_UNROLL && !is_literal(arg));
+        see_elements(s, arg);
     if (arg->rank && ex_count(arg) > MOST_ON_STACK && !is_passed_on(call, input)) s->uses |= USES_MEMORY;
 }
 
@@ -219,7 +220,7 @@ static void visit_expression(Search *s, Ex *ex) {
         see_event(s, ex);
         break;
     case EX_REDUCE:
-        see_elements(s, ex->reduce.a, ex_count(ex->reduce.a) > EX_UNROLL);
+        see_elements(s, ex->reduce.a);
         see_check(s, ex);
         break;
     case EX_PRODUCT:

@@ -88,6 +88,12 @@ static Ex *product_term(Arena *arena, Ex *product, Ex **index, Ex *k) {
 static Ex *product_element(Arena *arena, Ex *product, Ex **index) {
     Ex *a = product->binary.a;
     int n = a->dims[a->rank - 1];
+    if (n > EX_UNROLL && (a->kind == EX_ARRAY || product->binary.b->kind == EX_ARRAY)) {
+        Ex **terms = NEW_ARRAY(arena, Ex *, n);
+        for (int k = 0; k < n; k++)
+            terms[k] = product_term(arena, product, index, integer(arena, k + 1, product->span));
+        return ex_reduce(arena, REDUCE_SUM, ex_array(arena, n, terms, product->span), product->span);
+    }
     if (n > EX_UNROLL) {
         Iter *iter = NEW(arena, Iter);
         iter->name = "k";

@@ -222,10 +222,11 @@ static Ex *list_partly(void *context, Ex *leaf) {
    by one, so that they are looked at one by one; false: they do not stand in a sum, or are too many. */
 static bool list_elements(Causalizer *c) {
     Equation *equation = c->equation;
-    if (equation->left->rank || c->partly->rank > MAX_RANK || ex_count(c->partly) > MOST_IN_SUM) return false;
-    equation->left = ex_map(c->sema->arena, equation->left, list_partly, c);
-    equation->right = ex_map(c->sema->arena, equation->right, list_partly, c);
-    return true;
+    Ex *left = equation->left, *right = equation->right;
+    if (left->rank || c->partly->rank > MAX_RANK || ex_count(c->partly) > MOST_IN_SUM) return false;
+    equation->left = ex_map(c->sema->arena, left, list_partly, c);
+    equation->right = ex_map(c->sema->arena, right, list_partly, c);
+    return equation->left != left || equation->right != right;
 }
 
 /* --- one equation -------------------------------------------------------------------------------- */

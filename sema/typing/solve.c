@@ -28,22 +28,35 @@ static Ex *shaped(Arena *arena, Ex *part, const Ex *array) {
     return part->rank == array->rank ? part : ex_fill(arena, part, array->rank, array->dims, array->span);
 }
 
+enum { MOST_ADDED = 16 }; /* elements that are added up in one expression */
+
+/* The sum of the parts */
+static Ex *total(Arena *arena, int n, Ex **parts, Span span) {
+    bool numbers = true;
+    for (int i = 0; i < n; i++)
+        numbers = numbers && parts[i]->kind == EX_CONST;
+    if (n > MOST_ADDED && !numbers)
+        return ex_reduce(arena, REDUCE_SUM, ex_array(arena, n, parts, span), span);
+    Ex *sum = parts[0];
+    for (int i = 1; i < n; i++)
+        sum = simple_add(arena, sum, parts[i]);
+    return sum;
+}
+
 /* {a, b}; sum({a, b}) */
 static bool split_array(Arena *arena, const Ex *array, bool is_sum, Ex *unknown, Ex **coefficient,
                         Ex **rest) {
     const int n = array->array.n;
     Ex **coefficients = NEW_ARRAY(arena, Ex *, n), **rests = NEW_ARRAY(arena, Ex *, n);
     for (int i = 0; i < n; i++) {
-        Ex *element = array->array.elements[i], *c, *r;
-        if (!split(arena, element, unknown, &c, &r)) return false;
-        coefficients[i] = shaped(arena, c, element);
-        rests[i] = shaped(arena, r, element);
-        if (!is_sum || !i) continue;
-        coefficients[0] = simple_add(arena, coefficients[0], coefficients[i]);
-        rests[0] = simple_add(arena, rests[0], rests[i]);
+        Ex *element = array->array.elements[i];
+        if (!split(arena, element, unknown, &coefficients[i], &rests[i])) return false;
+        coefficients[i] = shaped(arena, coefficients[i], element);
+        rests[i] = shaped(arena, rests[i], element);
     }
-    *coefficient = is_sum ? coefficients[0] : ex_array(arena, n, coefficients, array->span);
-    *rest = is_sum ? rests[0] : ex_array(arena, n, rests, array->span);
+    *coefficient =
+        is_sum ? total(arena, n, coefficients, array->span) : ex_array(arena, n, coefficients, array->span);
+    *rest = is_sum ? total(arena, n, rests, array->span) : ex_array(arena, n, rests, array->span);
     return true;
 }
 
@@ -106,7 +119,7 @@ static bool split_elements(Arena *arena, const Ex *ex, Ex *unknown, Ex **coeffic
         return split_comprehension(arena, ex, unknown, coefficient, rest);
     case EX_FILL:
         return split(arena, ex->call.args[0], unknown, coefficient, rest);
-    default:
+    default: /* EX_TRANSPOSE */
         if (!split(arena, ex->binary.a, unknown, &c, &r)) return false;
         *coefficient = ex_unary(arena, EX_TRANSPOSE, shaped(arena, c, ex->binary.a), ex->span);
         *rest = ex_unary(arena, EX_TRANSPOSE, shaped(arena, r, ex->binary.a), ex->span);
