@@ -232,7 +232,10 @@ static void make_room_for_mentioned(Causalizer *c) {
     const Assign *last = NULL;
     for (int i = 0; i < variant->nodes.n; i++) {
         const Assign *assign = variant->nodes.at[i].assign;
-        if (assign && assign != last) ex_visit_refs(assign->value, mention, c);
+        if (!assign || assign == last) continue;
+        bool same_call = last && assign->value->kind == EX_FUNCTION && last->value->kind == EX_FUNCTION &&
+                         assign->value->function.call == last->value->function.call;
+        if (!same_call) ex_visit_refs(assign->value, mention, c);
         last = assign;
     }
     for (int i = 0; i < variant->initial_assigns.n; i++)
