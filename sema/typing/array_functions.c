@@ -2,6 +2,7 @@
    an expression over elements, so nothing else needs to know them. */
 #include "sema/typing/array_functions.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "sema/value/environment.h"
@@ -218,6 +219,25 @@ static Ex *make_matrix(const Request *c) {
     return over(c, i, rows, over(c, j, columns, ex_element(c->arena, a, index)));
 }
 
+/* Whether all are {a, b, ...}. */
+static bool are_listed(int n, Ex *const *parts) {
+    for (int p = 0; p < n; p++)
+        if (parts[p]->kind != EX_ARRAY) return false;
+    return true;
+}
+
+/* The elements of all parts, which are `total`, in one list */
+static Ex *all_listed(const Request *c, int n, Ex *const *parts, long total) {
+    Ex **elements = NEW_ARRAY(c->arena, Ex *, total + 1);
+    long before = 0;
+    for (int p = 0; p < n; p++)
+        for (int i = 0; i < parts[p]->array.n; i++)
+            elements[before++] = parts[p]->array.elements[i];
+    return ex_array(c->arena, (int)total, elements, c->span);
+}
+
+enum { MOST_CHOSEN = 1000 }; /* arrays that an element is chosen from */
+
 /* Arrays one after the other along dimension k (counted from 1) */
 static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
     Ex *first = parts[0];
@@ -238,14 +258,18 @@ static Ex *concatenated(const Request *c, int k, int n, Ex **parts) {
         total += parts[p]->dims[k - 1];
     }
     if (is_run_time(c)) return run_time_cat(c, k, n, parts);
+    if (k == 1 && are_listed(n, parts)) return all_listed(c, n, parts, total);
+    if (n > MOST_CHOSEN) {
+        diag_error(c->scope->sema->diagnostics, c->span, "limit", "over %d arrays one after the other",
+                   MOST_CHOSEN);
+        return NULL;
+    }
     Ex **index = NEW_ARRAY(c->arena, Ex *, first->rank), **own = NEW_ARRAY(c->arena, Ex *, first->rank);
     for (int d = 0; d < first->rank; d++)
         own[d] = index[d] = new_index(c);
     Ex *body = NULL;
-    for (int p = n - 1; p >= 0; p--) {
-        long before = 0;
-        for (int q = 0; q < p; q++)
-            before += parts[q]->dims[k - 1];
+    for (int p = n - 1, before = (int)total; p >= 0; p--) {
+        before -= parts[p]->dims[k - 1];
         own[k - 1] = before ? op(c, AST_SUB, index[k - 1], integer(c, before)) : index[k - 1];
         Ex *here = ex_element(c->arena, parts[p], own);
         Ex *inside = op(c, AST_LE, index[k - 1], integer(c, before + parts[p]->dims[k - 1]));
@@ -289,7 +313,7 @@ bool is_array_function(const char *name, int *least, int *most) {
         if (strcmp(functions[i].name, name)) continue;
         int n = functions[i].arguments;
         *least = n < 0 ? 0 : n;
-        *most = n < 0 ? 1000 : n;
+        *most = n < 0 ? INT_MAX : n;
         return true;
     }
     return false;

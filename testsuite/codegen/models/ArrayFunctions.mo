@@ -17,5 +17,8 @@ model M
   Real mix[2,2] = [1, 2; a[1], b[2]];
   Integer nd = ndims(o);
   Real dc[3] = der(cross(a, b));
+  Real cl[5] = cat(1, {time}, {1, 2}, {3, 4*time});
+  Real cn[3, 2] = cat(1, {{1, time}}, {{2, 3}, {4, 5}});
+  Real ci[2] = cat(1, {1}, {2.5});
   Real big[40] = cat(1, linspace(0, 1, 20), fill(time, 20));
 end M;
