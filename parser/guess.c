@@ -507,18 +507,16 @@ static TokenKind next_end(Parser *p) {
     }
 }
 
-/* Whether `then` or `loop` ends what begins with the item, and it is no equation with an if-expression. */
-static TokenKind end_of_head(Parser *p) {
-    const char *text = p->source->text;
-    for (uint32_t at = p->item[0].span.begin.offset; at < p->current.span.begin.offset; at++)
-        if (text[at] == '=' && !strchr("<>=", text[at - 1]) && text[at + 1] != '=') return TOKEN_EOF;
-    if (p->current.code == T_THEN) return TOKEN_THEN;
-    if (p->current.code == T_LOOP) return TOKEN_LOOP;
-    Scanner ahead = p->scanner;
-    for (int i = 0;; i++) {
-        TokenKind kind = i < p->n_peeked ? p->peeked[i].kind : scanner_next(&ahead).kind;
-        if (kind == TOKEN_THEN || kind == TOKEN_LOOP || kind == TOKEN_EOF) return kind;
-        if (kind == TOKEN_SEMICOLON || kind == TOKEN_EQUALS || kind == TOKEN_ASSIGN || kind == TOKEN_END)
+/* Whether `then` or `loop` ends what begins with the item, and is neither that of an if-expression in it nor
+   below an equation. */
+static TokenKind end_of_head(const Parser *p) {
+    Scanner ahead = look_from(p, p->item[0].span.begin);
+    for (int expressions = 0;;) {
+        TokenKind kind = scanner_next(&ahead).kind;
+        if (kind == TOKEN_IF) expressions++;
+        if ((kind == TOKEN_THEN && expressions-- == 0) || (kind == TOKEN_LOOP && !expressions)) return kind;
+        if (kind == TOKEN_SEMICOLON || kind == TOKEN_EQUALS || kind == TOKEN_ASSIGN || kind == TOKEN_END ||
+            kind == TOKEN_EOF)
             return TOKEN_EOF;
     }
 }
