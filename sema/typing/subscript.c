@@ -19,11 +19,25 @@ typedef struct Subscript {
 
 /* --- types ------------------------------------------------------------------------------------ */
 
-static bool check_subscript_type(Scope *scope, const Ex *sub, const Class *type) {
-    if (!type) return check_type(scope, sub, BASE_INTEGER, "a subscript");
-    if (sub->type == type->base &&
-        (!type->enumeration || same_enumeration(sub->enumeration, type->enumeration)))
+/* The entry of the iterator that the expression is the name of; or NULL */
+static struct ScopeIter *named_iterator(Scope *scope, const AstExpr *expr) {
+    if (expr->kind != AST_REF || expr->ref.parts.n != 1) return NULL;
+    for (int i = scope->iters.n - 1; i >= 0; i--)
+        if (scope->iters.at[i].decl == expr->ref.parts.at[0].decl) return &scope->iters.at[i];
+    return NULL;
+}
+
+/* Whether the subscript is of the type that the dimension has, NULL for Integer. An iterator of another type
+   is reported once. */
+static bool check_subscript_type(Scope *scope, const AstExpr *expr, const Ex *sub, const Class *type) {
+    BaseType base = type ? type->base : BASE_INTEGER;
+    if (sub->type == base &&
+        (!type || !type->enumeration || same_enumeration(sub->enumeration, type->enumeration)))
         return true;
+    struct ScopeIter *iterator = named_iterator(scope, expr);
+    if (iterator && iterator->is_wrong) return false;
+    if (iterator) iterator->is_wrong = true;
+    if (!type) return check_type(scope, sub, BASE_INTEGER, "a subscript");
     diag_error(scope->sema->diagnostics, sub->span, "type",
                "a subscript must be of type %s here, this is of type %s", type->full_name, ex_type_text(sub));
     return false;
@@ -256,7 +270,7 @@ Ex *type_subscript(Scope *scope, AstExpr *expr, struct ScopeEnd end, Symbol name
     vec_push(arena, &scope->ends, end);
     Ex *sub = type_expr(scope, expr);
     scope->ends.n--;
-    if (!sub || !check_subscript_type(scope, sub, type)) return NULL;
+    if (!sub || !check_subscript_type(scope, expr, sub, type)) return NULL;
     if (sub->rank > 1) {
         diag_error(scope->sema->diagnostics, sub->span, "array-size", "a subscript is a scalar or a vector");
         return NULL;

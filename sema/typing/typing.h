@@ -45,9 +45,10 @@ typedef struct {
     VEC(struct ScopeIter {
         const Decl *decl;
         Iter *iter;
-        Ex *value;  /* the value of its name, an element of the vector; NULL: the iterator itself */
-        Loop *loop; /* of a for equation */
-        Ex *range;  /* of a comprehension */
+        Ex *value;     /* the value of its name, an element of the vector; NULL: the iterator itself */
+        Loop *loop;    /* of a for equation */
+        Ex *range;     /* of a comprehension */
+        bool is_wrong; /* as a subscript (reported) */
     })
     iters;                                       /* the enclosing loops */
     const Guard *conditions;                     /* under which its value is used, the innermost first */
