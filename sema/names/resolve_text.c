@@ -210,8 +210,8 @@ static Decl *resolve_member(Resolver *r, const AstExpr *expr, int i, const Decl 
     const Class *seen = inside->is_replaceable ? inside->constraint : class_;
     Decl *decl = find_member(class_, part->name);
     if (decl && seen != class_ && !find_member(seen, part->name) && !seen->erroneous) decl = NULL;
-    if (!decl && may_be_another(r, inside))
-        mark_erroneous(r);
+    if (!decl && (may_be_another(r, inside) || (seen != class_ && find_member(seen, part->name))))
+        mark_erroneous(r); /* what stands in the place of another and lacks that is reported where it does */
     else if (!decl && seen == class_)
         missing_member(r, class_, NULL, (AstNamePart){part->name, part->span});
     else if (!decl && !may_hide(r, class_, part->name))

@@ -793,8 +793,7 @@ static void give_up_set(Joiner *j, const Connection *connection) {
     }
 }
 
-/* Whether the model, or a component in it, has errors: a connect may be missing for that. */
-static bool may_lack_connects(const Variant *variant) {
+bool may_lack_connects(const Variant *variant) {
     if (variant->broken || variant->incomplete || variant->lost.n || variant->class_->erroneous) return true;
     for (int i = 0; i < variant->order.n; i++)
         if (variant->order.at[i]->kind == THING_BROKEN) return true;

@@ -16,6 +16,9 @@ void build_connections(Sema *sema, Variant *variant);
    unconnected On flanges become zero. */
 void check_connected(Sema *sema, Variant *variant, UndeterminedList *undetermined);
 
+/* Whether the model, or a component in it, has errors: a connect may be missing for that. */
+bool may_lack_connects(const Variant *variant);
+
 /* Calls `pair` for what the connect joins, connector by connector, for every value of its loops, until it
    returns false; connectors of outer elements as they are declared. Errors under rule "connect", and false
    then. */

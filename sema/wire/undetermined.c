@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "sema/model/accessors.h"
 #include "sema/wire/connect.h"
 #include "support/spelling.h"
 
@@ -78,6 +79,7 @@ static void check_determined(Sema *sema, const Variant *variant, const Var *var,
     long open = 0, first = 0;
     visit_writers(&variant->writers, var->slot[order], var->dims, &whole, count_open_slots, &open);
     if (!open) return;
+    if (var->port && outermost_port(var->port)->decl->inner && may_lack_connects(variant)) return;
     while (writer_of(&variant->writers, var->slot[order] + first) != SLOT_UNKNOWN)
         first++;
     Arena *arena = sema->arena;
