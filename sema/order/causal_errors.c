@@ -371,8 +371,15 @@ void report_partly_determined(Causalizer *c) {
         return;
     }
     Span span = c->equation->is_section ? c->partly->span : c->equation->span;
-    Diagnostic *d = diag_error(c->sema->diagnostics, span, "one-unknown",
-                               "over-determined: a part of '%s' is known already", causal_text(c, c->partly));
-    note_writer(c, d, c->partly, c->partly_slot);
+    if (!c->equation->left->rank && !c->equation->assigns)
+        diag_error(
+            c->sema->diagnostics, span, "one-unknown",
+            "under-determined: the equation has several unknowns, elements of '%s'; it can determine one",
+            causal_text(c, c->partly));
+    else
+        note_writer(c,
+                    diag_error(c->sema->diagnostics, span, "one-unknown",
+                               "over-determined: a part of '%s' is known already", causal_text(c, c->partly)),
+                    c->partly, c->partly_slot);
     fail_equation(c);
 }

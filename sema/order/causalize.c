@@ -196,41 +196,6 @@ static void look_at_sides(Causalizer *c) {
     find_unknowns(c, c->equation->right);
 }
 
-/* --- sums of which a part is known --------------------------------------------------------------- */
-
-enum { MOST_IN_SUM = 1000 }; /* elements that are written one by one */
-
-/* The array's elements from dimension k on, in the places before it that `index` has */
-static Ex *listed_elements(Arena *arena, Ex *array, int k, Ex **index) {
-    if (k == array->rank) return ex_element(arena, array, index);
-    Ex **elements = NEW_ARRAY(arena, Ex *, array->dims[k] + 1);
-    for (int i = 0; i < array->dims[k]; i++) {
-        index[k] = ex_number(arena, i + 1, BASE_INTEGER, array->span);
-        elements[i] = listed_elements(arena, array, k + 1, index);
-    }
-    return ex_array(arena, array->dims[k], elements, array->span);
-}
-
-static Ex *list_partly(void *context, Ex *leaf) {
-    const Causalizer *c = context;
-    if (leaf->kind != EX_REF || !ex_equal(leaf, c->partly)) return leaf;
-    Ex *index[MAX_RANK];
-    return listed_elements(c->sema->arena, leaf, 0, index);
-}
-
-/* sum(i) = 0, where all of i but one element are known, is an equation for that one. Writes the elements one
-   by one, so that they are looked at one by one; false: they do not stand in a sum, or are too many. */
-static bool list_elements(Causalizer *c) {
-    Equation *equation = c->equation;
-    Ex *left = equation->left, *right = equation->right;
-    if (left->rank || c->partly->rank > MAX_RANK || ex_count(c->partly) > MOST_IN_SUM) return false;
-    equation->left = ex_map(c->sema->arena, left, list_partly, c);
-    equation->right = ex_map(c->sema->arena, right, list_partly, c);
-    return equation->left != left || equation->right != right;
-}
-
-/* --- one equation -------------------------------------------------------------------------------- */
-
 static bool causalize_once(void *context, const Turn *turn) {
     Causalizer *c = context;
     c->turn = turn;
@@ -247,7 +212,7 @@ static bool causalize_once(void *context, const Turn *turn) {
     bool reads_unknown = c->others.n || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left));
     if (!c->failed && (c->partly || (c->unknown && reads_unknown)) && waits_for_loop(c)) return false;
     if (!c->failed && c->unknown && reads_unknown && take_unknowns_for_states(c)) look_at_sides(c);
-    while (!c->failed && c->partly && !c->equation->assigns && list_elements(c))
+    while (!c->failed && c->partly && !c->equation->assigns && set_elements_apart(c))
         look_at_sides(c);
     if (!c->failed && c->partly)
         report_partly_determined(c);

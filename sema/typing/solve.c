@@ -2,6 +2,7 @@
    is transposed wherever it stands. */
 #include "sema/typing/solve.h"
 
+#include "sema/value/environment.h"
 #include "sema/value/ranges.h"
 
 typedef struct {
@@ -72,7 +73,10 @@ static bool split_reduction(Arena *arena, const Ex *ex, Ex *unknown, Ex **coeffi
     if (ex->reduce.op != REDUCE_SUM) return false;
     if (a->kind == EX_ARRAY && a->rank == 1) return split_array(arena, a, true, unknown, coefficient, rest);
     if (!split(arena, a, unknown, &c, &r)) return false;
+    double number;
     *coefficient = ex_reduce(arena, REDUCE_SUM, shaped(arena, c, a), ex->span);
+    if (!is_settable(*coefficient) && ex_evaluate(*coefficient, NULL, &number, NULL))
+        *coefficient = ex_number(arena, number, BASE_REAL, ex->span);
     *rest = ex_reduce(arena, REDUCE_SUM, shaped(arena, r, a), ex->span);
     return true;
 }
@@ -181,7 +185,10 @@ static bool split(Arena *arena, Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest
         if (contains(ex->cond.condition, unknown)) return false;
         if (!split(arena, ex->cond.yes, unknown, &ca, &ra) || !split(arena, ex->cond.no, unknown, &cb, &rb))
             return false;
-        if (ca->rank != cb->rank) ca = shaped(arena, ca, ex), cb = shaped(arena, cb, ex);
+        if (ca->rank != cb->rank) {
+            ca = shaped(arena, ca, ex);
+            cb = shaped(arena, cb, ex);
+        }
         *coefficient = ex_if(arena, ex->cond.condition, ca, cb, ex->span);
         *rest = ex_if(arena, ex->cond.condition, shaped(arena, ra, ex), shaped(arena, rb, ex), ex->span);
         return true;

@@ -52,6 +52,19 @@ model Product
 equation
   product({x, 2, x}) = time;
 end Product;
+model Many
+  Real x[300];
+equation
+  x[3:299] = fill(time, 297);
+  sum(x) = 0;
+end Many;
+model Last
+  Real x[300], y;
+equation
+  x[2:300] = fill(time, 299);
+  sum(x) = y;
+end Last;
+
 // error: 5:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x'; it can determine one
 // error: 10:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x' and elements of 'y'; it can determine one
 // error: 15:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x[1]' and 'x[2]'; it can determine one
@@ -64,3 +77,5 @@ end Product;
 // error: 43:3 [explicit-solution] the equation cannot be solved for 'x': it cancels out
 // error: 48:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
 // error: 53:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
+// error: 59:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x'; it can determine one
+// error: 65:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x[1]' and 'y'; it can determine one
