@@ -178,6 +178,9 @@ const char *causal_text(Causalizer *c, const Ex *ex);
 void report_over_determined(Causalizer *c);
 /* It determines more than a part of something that is known. */
 void report_partly_determined(Causalizer *c);
+/* It has several unknowns: kept for report_postponed(), which knows whether a constraint explains it. */
+void report_under_determined(Causalizer *c);
+void report_postponed(Causalizer *c);
 
 /* --- sums.c ----------------------------------------------------------------------------------- */
 
@@ -185,9 +188,6 @@ void report_partly_determined(Causalizer *c);
    so that its elements are looked at one by one; false: they do not stand in a sum, or several are not known.
  */
 bool set_elements_apart(Causalizer *c);
-/* It has several unknowns: kept for report_postponed(), which knows whether a constraint explains it. */
-void report_under_determined(Causalizer *c);
-void report_postponed(Causalizer *c);
 
 /* Adds to an error what determines a slot of the reference already. */
 void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot);
