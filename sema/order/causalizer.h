@@ -182,19 +182,19 @@ void report_partly_determined(Causalizer *c);
 void report_under_determined(Causalizer *c);
 void report_postponed(Causalizer *c);
 
-/* --- sums.c ----------------------------------------------------------------------------------- */
-
-/* sum(i) = 0, where all of i but one element are known, is an equation for that one. Writes i in the equation
-   so that its elements are looked at one by one; false: they do not stand in a sum, or several are not known.
- */
-bool set_elements_apart(Causalizer *c);
-
 /* Adds to an error what determines a slot of the reference already. */
 void note_writer(Causalizer *c, Diagnostic *d, Ex *ref, long slot);
 /* Adds which equation further down determines the unknown. Returns whether there is one. */
 bool note_below(Causalizer *c, Diagnostic *d, const Ex *unknown);
 /* After an error: what is undetermined of the variable is not asked for again. */
 void give_up_whole(Causalizer *c, const Ex *ref);
+
+/* --- sums.c ----------------------------------------------------------------------------------- */
+
+/* sum(i) = 0, where all of i but one element are known, is an equation for that one. Writes i in the equation
+   so that its elements are looked at one by one; false: they do not stand in a sum, or several are not known.
+ */
+bool set_elements_apart(Causalizer *c);
 
 /* --- state_errors.c --------------------------------------------------------------------------- */
 
