@@ -108,7 +108,7 @@ class Case(Draws):
             self.lines.append(f'  Real {name}[{n}] = {{{", ".join(f"{value} + time" for value in values)}}};\n')
             self.steps.append(lambda at, name=name, values=values: at.__setitem__(name, [Dual(value) + at['time'] for value in values]))
             self.vectors[n].append(name)
-        kinds = ['scalar', 'scalar', 'loop', 'vector', 'slice', 'field', 'part', 'parts', 'row', 'state', 'branches', 'recurrence']
+        kinds = ['scalar', 'scalar', 'loop', 'vector', 'slice', 'field', 'part', 'parts', 'row', 'state', 'branches', 'recurrence', 'rest']
         for _ in range(self.random.randint(3, 8)):
             getattr(self, self.pick(kinds))()
         self.text = f'model T_{self.number}\n{"".join(self.lines)}equation\n{"".join(self.equations)}end T_{self.number};\n'
@@ -380,6 +380,36 @@ class Case(Draws):
         self.steps.append(assign)
         self.vectors[3].append(v)
         self.shown.append(v)
+
+    def rest(self):
+        """The element of a vector that its sum, or its product with another, gives"""
+        v, n = self.name('v'), self.pick([2, 3, 20])
+        k = self.random.randint(1, n)
+        self.lines.append(f'  Real {v}[{n}];\n')
+        e = self.scalar_known(1)
+        text = f'{v}[i] = {e.text} + i'
+        if n > 3 or self.chance(0.5):
+            parts = [f'  for i in {first}:{last} loop\n    {text};\n  end for;\n' for first, last in ((1, k - 1), (k + 1, n)) if first <= last]
+        else:
+            parts = [f'  {v}[{i}] = {e.text} + {i};\n' for i in range(1, n + 1) if i != k]
+        self.random.shuffle(parts)
+        self.equations += parts
+        known = self.pick(self.vectors[n]) if n in self.vectors and self.chance(0.5) else None
+        whole = f'sum({v})' if known is None else self.pick([f'({v}*{known})', f'sum({v} .* {known})'])
+        more, value = self.equation(whole)
+        self.equations.append(f'  {more};\n')
+
+        def assign(at):
+            weights = at[known] if known else [ONE]*n
+            at[v] = [e.value(at) + Dual(i + 1.0) for i in range(n)]
+            others = sum((weight*x for i, (weight, x) in enumerate(zip(weights, at[v])) if i != k - 1), ZERO)
+            at[v][k - 1] = (value(at) - others)/weights[k - 1]
+        self.steps.append(assign)
+        self.shown.append(v)
+        if n in self.vectors:
+            self.vectors[n].append(v)
+        if self.chance(0.3):
+            self.derivative(f'{v}[{k}]', lambda at: at[v][k - 1])
 
     def row(self):
         """A matrix by rows or columns"""
