@@ -1,5 +1,6 @@
 /* Running a model at once. Where mocc was built with libtcc, a program beside mocc compiles the C text in
- * memory (runner/); else the C compiler does, into a file that is gone before it runs. */
+ * memory (runner/); else, and if that has no room for it, the C compiler does, into a file that is gone
+ * before it runs. */
 #include "driver/run.h"
 
 #include <errno.h>
@@ -38,6 +39,8 @@ static int cannot_run(const char *what) {
 }
 
 /* ---- in memory ---- */
+
+enum { MOST_ARGUMENTS = 200 }; /* of a call, that libtcc finds room for */
 
 static int run_in_memory(Arena *arena, const char *home, const char *runner, const Options *options,
                          const CProgram *program) {
@@ -90,7 +93,7 @@ int run_model(Arena *arena, const char *home, const Options *options, const CPro
     const char *runner = arena_printf(arena, "%s/mocc-run", home);
     fflush(stdout);
     if (options->optimization || is_external(program->plan) || has_compiled_units(program->plan) ||
-        access(runner, X_OK))
+        most_arguments(program->plan) > MOST_ARGUMENTS || access(runner, X_OK))
         return run_compiled(arena, home, options, program);
     return run_in_memory(arena, home, runner, options, program);
 }

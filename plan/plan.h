@@ -412,6 +412,8 @@ const Plan *plan_model(Sema *sema, const Form *model);
 /* The units of a class and of all that it consists of, as they are in models; nothing can be run. The class's
    own has its blocks in single steps, too, if they have been cut (make_fine_blocks). */
 const Plan *plan_class(Sema *sema, const Form *form);
+/* The most inputs, results and memories of events that a function of the plan has */
+int most_arguments(const Plan *plan);
 /* Whether the plan has units of which there are objects alone. */
 bool has_compiled_units(const Plan *plan);
 /* Those of the plan's external functions of which there are no objects */

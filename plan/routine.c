@@ -321,3 +321,13 @@ PlanRoutine *make_routine(Arena *arena, Demand *demand, const Function *function
     arena_free(body.scratch);
     return routine;
 }
+
+int most_arguments(const Plan *plan) {
+    int most = 0;
+    for (int i = 0; i < plan->routines.n; i++) {
+        const Function *function = plan->routines.at[i]->function;
+        int n = function->inputs.n + function->results.n + function->memories.n;
+        if (n > most) most = n;
+    }
+    return most;
+}

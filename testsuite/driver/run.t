@@ -90,6 +90,16 @@ SKIP: {
     }
 }
 
+# --- a section of so many results that there is no room in memory for its call
+{
+    my $section = join '', map { "  y$_ := $_*time;\n" } 1 .. 600;
+    my $many = write_file('Many.mo', "model Many\n" . join('', map { "  Real y$_;\n" } 1 .. 600) . "algorithm\n${section}end Many;\n");
+    my $rows = scratch_dir() . '/many.csv';
+    my ($status, undef, $err) = run_mocc('run', $many, '--stop', 1, '--interval', 1, '--variables', 'y600', '--output', $rows);
+    is($status, 0, 'a section of 600 results runs') or diag($err);
+    is_deeply(read_csv($rows)->{y600}, [0, 600], '... with its values');
+}
+
 # --- the command line
 write_file('Decay.mo', <<'END');
 model Decay
