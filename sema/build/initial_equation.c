@@ -81,15 +81,17 @@ static bool check_once(Builder *b, Ex *target, Ex *condition, Span span) {
     return !m.twice && !m.fixed;
 }
 
-/* Whether the state's elements in this turn of the loops are known: fixed, or determined above */
+/* Whether the element of a state is known: fixed, or determined above */
+static bool is_element_known(const Var *var, long element) {
+    return (var->initial && var->initial[element]) || begins_fixed(var, element);
+}
+
+/* Whether the elements in this turn of the loops are known */
 static bool see_known(void *context, const Turn *turn) {
     Marking *m = context;
-    const Var *var = m->target->ref.var;
     reference_elements(m->target, turn, &m->elements);
-    for (int i = 0; i < m->elements.at.n; i++) {
-        long element = m->elements.at.at[i];
-        if (!(var->initial && var->initial[element]) && !begins_fixed(var, element)) return false;
-    }
+    for (int i = 0; i < m->elements.at.n; i++)
+        if (!is_element_known(m->target->ref.var, m->elements.at.at[i])) return false;
     return true;
 }
 
@@ -98,14 +100,16 @@ static bool is_known(Builder *b, Ex *ref) {
     return walk_loops(b->sema, b->loop, see_known, &m);
 }
 
-/* Whether the elements, which nothing determines so far, are unknowns of the initial system: fixed=false says
-   so */
+/* Whether those of the elements that nothing determines so far are unknowns of the initial system:
+   fixed=false says so */
 static bool see_free(void *context, const Turn *turn) {
     Marking *m = context;
     const Var *var = m->target->ref.var;
     reference_elements(m->target, turn, &m->elements);
-    for (int i = 0; i < m->elements.at.n; i++)
-        if (!is_unknown_at_start(var, m->elements.at.at[i])) return false;
+    for (int i = 0; i < m->elements.at.n; i++) {
+        long element = m->elements.at.at[i];
+        if (!is_element_known(var, element) && !is_unknown_at_start(var, element)) return false;
+    }
     return true;
 }
 

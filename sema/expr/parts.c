@@ -69,6 +69,14 @@ bool ex_any_part(const Ex *ex, bool (*is)(Ex *, void *), void *context) {
     return false;
 }
 
+static bool is_or_has_iter(Ex *ex, void *iter) {
+    return uses_iter(ex, iter);
+}
+
+bool uses_iter(const Ex *ex, const Iter *iter) {
+    return ex->kind == EX_ITER ? ex->iter == iter : ex_any_part(ex, is_or_has_iter, (void *)iter);
+}
+
 /* --- the same with other leaves ---------------------------------------------------------------- */
 
 typedef struct {

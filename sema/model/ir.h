@@ -310,6 +310,8 @@ static inline Ex *part(const ExParts *parts, int i) {
 }
 /* Whether `is` holds for one of the parts. */
 bool ex_any_part(const Ex *ex, bool (*is)(Ex *part, void *context), void *context);
+/* Whether the iterator stands in it. */
+bool uses_iter(const Ex *ex, const Iter *iter);
 /* `ex` or the first part of it for which `is` holds; NULL: there is none. */
 const Ex *ex_find(const Ex *ex, bool (*is)(const Ex *));
 

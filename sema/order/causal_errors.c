@@ -275,9 +275,7 @@ static bool is_iterator(const Ex *ex) {
     return ex->kind == EX_ITER;
 }
 
-/* Whether a subscript has an iterator of {... for i in ...}, or of an array function, and of no loop around
-   the equation: the unknowns are elements. */
-static bool are_elements(const Equation *equation, const Ex *ref) {
+bool are_elements(const Equation *equation, const Ex *ref) {
     bool are = false;
     for (int k = 0, n = ref_rank(ref); k < n; k++) {
         const Ex *iter = ref->ref.subs[k] ? ex_find(ref->ref.subs[k], is_iterator) : NULL;

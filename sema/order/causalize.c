@@ -196,10 +196,8 @@ static void look_at_sides(Causalizer *c) {
     find_unknowns(c, c->equation->right);
 }
 
-static bool causalize_once(void *context, const Turn *turn) {
-    Causalizer *c = context;
-    c->turn = turn;
-    if (!guard_holds(c->sema, c->equation->guard, turn)) return true;
+static bool causalize_turn(Causalizer *c) {
+    if (!guard_holds(c->sema, c->equation->guard, c->turn)) return true;
     if (c->equation->left->kind == EX_TUPLE) {
         forget_unknowns(c);
         c->poisoned = false;
@@ -212,7 +210,9 @@ static bool causalize_once(void *context, const Turn *turn) {
     bool reads_unknown = c->others.n || (c->equation->assigns && !ex_equal(c->unknown, c->equation->left));
     if (!c->failed && (c->partly || (c->unknown && reads_unknown)) && waits_for_loop(c)) return false;
     if (!c->failed && c->unknown && reads_unknown && take_unknowns_for_states(c)) look_at_sides(c);
-    while (!c->failed && c->partly && !c->equation->assigns && set_elements_apart(c))
+    while (!c->failed && c->partly && set_elements_apart(c))
+        look_at_sides(c);
+    while (!c->failed && !c->others.n && settle_unknown(c))
         look_at_sides(c);
     if (!c->failed && c->partly)
         report_partly_determined(c);
@@ -227,6 +227,18 @@ static bool causalize_once(void *context, const Turn *turn) {
     Assign *assign = c->failed || !c->unknown ? NULL : solved_for(c, c->unknown);
     if (assign) add_assignment(c, assign);
     return give_up_if_failed(c);
+}
+
+/* What is known of its arrays in a turn decides how its sides are written meanwhile. */
+static bool causalize_once(void *context, const Turn *turn) {
+    Causalizer *c = context;
+    Equation *equation = c->equation;
+    Ex *left = equation->left, *right = equation->right;
+    c->turn = c->around = turn;
+    bool good = causalize_turn(c);
+    equation->left = left;
+    equation->right = right;
+    return good;
 }
 
 /* An equation with an error of names or types: what it might have determined counts as determined. */

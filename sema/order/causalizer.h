@@ -64,15 +64,18 @@ typedef struct {
     VEC(MeantState) meant_states;
     bool is_constrained; /* an equation between states has been reported */
     Equation *equation;
-    int n_asked;      /* how often what an equation lacks was searched for */
-    int place;        /* of the class's own equation that is walked, among all */
-    Founds *branch;   /* of the enclosing if equation, that is looked at; NULL: none */
-    const Turn *turn; /* of the enclosing loops */
-    Turns turns;      /* scratch: of a node */
-    Slots slots;      /* scratch: of one reference */
+    int n_asked;        /* how often what an equation lacks was searched for */
+    int place;          /* of the class's own equation that is walked, among all */
+    Founds *branch;     /* of the enclosing if equation, that is looked at; NULL: none */
+    const Turn *turn;   /* of the enclosing loops, */
+    const Turn *around; /* and of those around the present equation, without those in its expressions */
+    Turns turns;        /* scratch: of a node */
+    Slots slots;        /* scratch: of one reference */
     /* of the present equation */
     Ex *unknown; /* the first reference to something that is not known */
     VEC(long) unknown_slots;
+    Ex *unsettled;    /* the first reference to it by an iterator of {... for i in ...}; or NULL */
+    Ex *settled;      /* what that is with the iterator's value */
     VEC(Ex *) others; /* further unknowns */
     Ex *partly;       /* a reference of which only a part is known */
     long partly_slot; /* a slot of it that is known */
@@ -171,6 +174,9 @@ bool may_ask(Causalizer *c);
 int given_orders(const Var *var);
 /* True if it is part of one of the class's own connectors, which takes it. */
 bool is_taken(const Var *var);
+/* Whether a subscript has an iterator of {... for i in ...}, or of an array function, and of no loop around
+   the equation: the reference means several elements. */
+bool are_elements(const Equation *equation, const Ex *ref);
 /* An expression as a message shows it, in the arena */
 const char *causal_text(Causalizer *c, const Ex *ex);
 
@@ -191,10 +197,12 @@ void give_up_whole(Causalizer *c, const Ex *ref);
 
 /* --- sums.c ----------------------------------------------------------------------------------- */
 
-/* sum(i) = 0, where all of i but one element are known, is an equation for that one. Writes i in the equation
-   so that its elements are looked at one by one; false: they do not stand in a sum, or several are not known.
- */
+/* sum(i) = 0, where all of i but one element are known, is an equation for that one. Writes what is partly
+   known in the present equation so that its elements are looked at one by one; false: it does not stand in a
+   sum, or several of them are not known. */
 bool set_elements_apart(Causalizer *c);
+/* sum(i[k] for k in 1:n) = 0: writes the one that is not known as i[3]; false: it is no element of a sum. */
+bool settle_unknown(Causalizer *c);
 
 /* --- state_errors.c --------------------------------------------------------------------------- */
 

@@ -74,6 +74,32 @@ static bool same_slots(const Slots *a, const long *b, int n) {
     return a->at.n == n && n && !memcmp(a->at.at, b, sizeof(long) * (size_t)n);
 }
 
+/* The reference with the values that iterators have in the turns inside of `around` */
+static Ex *settle(Causalizer *c, Ex *ref) {
+    Arena *arena = c->sema->arena;
+    Ex *settled = ref;
+    for (const Turn *turn = c->turn; turn != c->around; turn = turn->outer)
+        settled =
+            ex_substitute(arena, settled, turn->iter, ex_number(arena, turn->value, BASE_INTEGER, ref->span));
+    if (settled == ref) return ref;
+    int n = ref_rank(ref);
+    Ex **subs = NEW_ARRAY(arena, Ex *, n + 1);
+    for (int k = 0; k < n; k++) {
+        long value;
+        subs[k] = settled->ref.subs[k];
+        if (subs[k] && !subs[k]->rank && ex_evaluate_integer(subs[k], NULL, &value, NULL))
+            subs[k] = ex_number(arena, (double)value, BASE_INTEGER, ref->span);
+    }
+    return ex_ref(arena, ref->ref.n_comps, ref->ref.comps, ref->ref.var, ref->ref.order, subs, ref->span);
+}
+
+/* A reference to the unknown */
+static void note_unsettled(Causalizer *c, Ex *ref) {
+    if (c->unsettled) return;
+    c->settled = settle(c, ref);
+    if (c->settled != ref) c->unsettled = ref;
+}
+
 void look_at(Causalizer *c, Ex *ref) {
     const Var *var = ref->ref.var;
     if (c->failed || var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
@@ -110,9 +136,12 @@ void look_at(Causalizer *c, Ex *ref) {
         if (!c->partly) c->partly = ref;
     } else if (!c->unknown) {
         c->unknown = ref;
+        note_unsettled(c, ref);
         for (int i = 0; i < c->slots.at.n; i++)
             vec_push(c->sema->arena, &c->unknown_slots, c->slots.at.at[i]);
-    } else if (!same_slots(&c->slots, c->unknown_slots.at, c->unknown_slots.n)) {
+    } else if (same_slots(&c->slots, c->unknown_slots.at, c->unknown_slots.n)) {
+        note_unsettled(c, ref);
+    } else {
         bool listed = false;
         for (int i = 0; i < c->others.n; i++)
             listed |= ex_equal(c->others.at[i], ref);
@@ -123,7 +152,7 @@ void look_at(Causalizer *c, Ex *ref) {
 /* --- one equation ----------------------------------------------------------------------------- */
 
 void forget_unknowns(Causalizer *c) {
-    c->unknown = c->partly = c->first_known = NULL;
+    c->unknown = c->unsettled = c->partly = c->first_known = NULL;
     c->unknown_slots.n = c->others.n = 0;
 }
 
@@ -149,6 +178,7 @@ static void visit_use(void *context, Ex *ref, const Turn *turn) {
 /* Visits each reference that the expression uses, in the turns in which it does. */
 static void visit_uses(Causalizer *c, Ex *ex, void (*visit)(Causalizer *c, Ex *ref)) {
     Visit each = {c, visit};
+    c->around = c->turn;
     ex_visit_uses(ex, c->turn, visit_use, &each);
 }
 

@@ -52,23 +52,57 @@ static Ex *set_apart(void *context, Ex *leaf) {
     return apart->subs ? elements_but_one(arena, leaf, apart->subs) : listed_elements(arena, leaf, 0, index);
 }
 
-bool set_elements_apart(Causalizer *c) {
+/* Writes the sides anew. Returns whether that makes a difference. */
+static bool rewrite(Causalizer *c, MapLeaf *leaf, void *context) {
     Equation *equation = c->equation;
     Ex *left = equation->left, *right = equation->right;
-    Apart apart = {c, c->partly, NULL};
-    if (left->rank || c->partly->rank > MAX_RANK) return false;
-    long unknown = -1, subs[MAX_RANK];
-    if (ex_count(c->partly) > MOST_LISTED) {
-        reference_slots(c->partly, c->turn, &c->slots);
-        for (int i = 0; i < c->slots.at.n; i++) {
-            if (writer_of(&c->variant->writers, c->slots.at.at[i]) != SLOT_UNKNOWN) continue;
-            if (unknown >= 0) return false;
-            unknown = i;
-        }
-        subscripts_of(unknown, c->partly->rank, c->partly->dims, subs);
+    equation->left = ex_map(c->sema->arena, left, leaf, context);
+    equation->right = ex_map(c->sema->arena, right, leaf, context);
+    return equation->left != left || equation->right != right;
+}
+
+/* The number of the only element that is not known; -1: there are several */
+static long only_unknown(Causalizer *c, const Ex *array) {
+    long unknown = -1;
+    reference_slots(array, c->turn, &c->slots);
+    for (int i = 0; i < c->slots.at.n; i++) {
+        if (writer_of(&c->variant->writers, c->slots.at.at[i]) != SLOT_UNKNOWN) continue;
+        if (unknown >= 0) return -1;
+        unknown = i;
+    }
+    return unknown;
+}
+
+bool set_elements_apart(Causalizer *c) {
+    const Ex *array = c->partly;
+    Apart apart = {c, array, NULL};
+    long subs[MAX_RANK];
+    if (c->equation->left->rank || c->equation->assigns || array->rank > MAX_RANK) return false;
+    if (ex_count(array) > MOST_LISTED) {
+        long unknown = are_elements(c->equation, array) ? -1 : only_unknown(c, array);
+        if (unknown < 0) return false;
+        subscripts_of(unknown, array->rank, array->dims, subs);
         apart.subs = subs;
     }
-    equation->left = ex_map(c->sema->arena, left, set_apart, &apart);
-    equation->right = ex_map(c->sema->arena, right, set_apart, &apart);
-    return equation->left != left || equation->right != right;
+    return rewrite(c, set_apart, &apart);
+}
+
+/* if k == 3 then i[3] else i[k] */
+static Ex *settle_leaf(void *context, Ex *leaf) {
+    const Causalizer *c = context;
+    Arena *arena = c->sema->arena;
+    if (leaf->kind != EX_REF || !ex_equal(leaf, c->unsettled)) return leaf;
+    Ex *is_there = NULL;
+    for (int k = 0, n = ref_rank(leaf); k < n; k++) {
+        Ex *sub = leaf->ref.subs[k], *settled = c->settled->ref.subs[k];
+        if (!sub || ex_equal(sub, settled)) continue;
+        Ex *same = ex_binary(arena, AST_EQ, sub, settled, leaf->span);
+        is_there = is_there ? ex_binary(arena, AST_AND, is_there, same, leaf->span) : same;
+    }
+    return ex_if(arena, is_there, c->settled, leaf, leaf->span);
+}
+
+bool settle_unknown(Causalizer *c) {
+    if (!c->unsettled || c->equation->left->rank || c->equation->assigns) return false;
+    return rewrite(c, settle_leaf, c);
 }

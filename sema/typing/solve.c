@@ -103,6 +103,7 @@ static bool split_product(Arena *arena, const Ex *ex, Ex *unknown, Ex **coeffici
 static bool split_comprehension(Arena *arena, const Ex *ex, Ex *unknown, Ex **coefficient, Ex **rest) {
     Iter *iter = ex->comprehension.iter;
     Ex *range = ex->comprehension.range, *body = ex->comprehension.body, *c, *r;
+    if (uses_iter(unknown, iter)) return false; /* it is another one in each turn */
     if (contains(range, unknown) || !split(arena, body, unknown, &c, &r)) return false;
     *coefficient = ex_comprehension_over(arena, iter, range, ex->dims[0], shaped(arena, c, body), ex->span);
     *rest = ex_comprehension_over(arena, iter, range, ex->dims[0], shaped(arena, r, body), ex->span);

@@ -120,10 +120,6 @@ static bool is_within(const Subscript *s) {
 
 /* --- turns ------------------------------------------------------------------------------------ */
 
-static bool uses_iter(const Ex *part, void *iter) {
-    return part->kind == EX_ITER ? part->iter == iter : ex_any_part(part, uses_iter, iter);
-}
-
 static bool range_uses(const struct ScopeIter *around, Iter *iter) {
     const Loop *loop = around->loop;
     const Ex *parts[] = {around->range, loop ? loop->vector : NULL, loop ? loop->from : NULL,

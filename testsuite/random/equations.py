@@ -395,7 +395,11 @@ class Case(Draws):
         self.random.shuffle(parts)
         self.equations += parts
         known = self.pick(self.vectors[n]) if n in self.vectors and self.chance(0.5) else None
-        whole = f'sum({v})' if known is None else self.pick([f'({v}*{known})', f'sum({v} .* {known})'])
+        if known is None:
+            whole = self.pick([f'sum({v})', f'sum({v}[q] for q in 1:{n})', f'sum({v}[{n + 1} - q] for q in 1:{n})', f'sum({{{v}[q] for q in {n}:-1:1}})'])
+        else:
+            element = f'{known[:-2]}[q].y' if known.endswith('.y') else f'{known}[q]'
+            whole = self.pick([f'({v}*{known})', f'sum({v} .* {known})', f'sum({element}*{v}[q] for q in 1:{n})'])
         more, value = self.equation(whole)
         self.equations.append(f'  {more};\n')
 

@@ -65,6 +65,22 @@ equation
   sum(x) = y;
 end Last;
 
+model Start
+  Base.ContinuousState x[3];
+initial equation
+  x[1] = 1;
+  x[2] = 2;
+  sum(x[j] for j in 1:3) = 10;
+equation
+  der(x) = -x;
+end Start;
+model Turns
+  Real x[3];
+equation
+  x[1] = 1;
+  sum(x[j] for j in 1:3) = 10;
+end Turns;
+
 // error: 5:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x'; it can determine one
 // error: 10:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x' and elements of 'y'; it can determine one
 // error: 15:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x[1]' and 'x[2]'; it can determine one
@@ -79,3 +95,5 @@ end Last;
 // error: 53:3 [explicit-solution] the equation cannot be solved for 'x': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver
 // error: 59:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x'; it can determine one
 // error: 65:3 [one-unknown] under-determined: the equation has 2 unknowns, 'x[1]' and 'y'; it can determine one
+// error: 73:3 [explicit-solution] the equation cannot be solved for 'x[j]': it does not stand alone on one side, nor enter linearly; this would need a non-linear solver; with fixed=false the start solves it numerically
+// error: 81:3 [one-unknown] under-determined: the equation has several unknowns, elements of 'x'; it can determine one
