@@ -369,7 +369,7 @@ void report_partly_determined(Causalizer *c) {
         return;
     }
     Span span = c->equation->is_section ? c->partly->span : c->equation->span;
-    if (!c->equation->left->rank && !c->equation->assigns)
+    if (!c->equation->left->rank && !c->equation->assigns && c->partly->rank)
         diag_error(
             c->sema->diagnostics, span, "one-unknown",
             "under-determined: the equation has several unknowns, elements of '%s'; it can determine one",

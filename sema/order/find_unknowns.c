@@ -78,7 +78,7 @@ static bool same_slots(const Slots *a, const long *b, int n) {
 static Ex *settle(Causalizer *c, Ex *ref) {
     Arena *arena = c->sema->arena;
     Ex *settled = ref;
-    for (const Turn *turn = c->turn; turn != c->around; turn = turn->outer)
+    for (const Turn *turn = c->turn; turn && turn != c->around; turn = turn->outer)
         settled =
             ex_substitute(arena, settled, turn->iter, ex_number(arena, turn->value, BASE_INTEGER, ref->span));
     if (settled == ref) return ref;

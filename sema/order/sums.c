@@ -99,10 +99,10 @@ static Ex *settle_leaf(void *context, Ex *leaf) {
         Ex *same = ex_binary(arena, AST_EQ, sub, settled, leaf->span);
         is_there = is_there ? ex_binary(arena, AST_AND, is_there, same, leaf->span) : same;
     }
-    return ex_if(arena, is_there, c->settled, leaf, leaf->span);
+    return is_there ? ex_if(arena, is_there, c->settled, leaf, leaf->span) : leaf;
 }
 
 bool settle_unknown(Causalizer *c) {
-    if (!c->unsettled || c->equation->left->rank || c->equation->assigns) return false;
+    if (!c->unsettled || c->unsettled->rank || c->equation->left->rank || c->equation->assigns) return false;
     return rewrite(c, settle_leaf, c);
 }
