@@ -183,6 +183,7 @@ help:
 	@echo "                 RANDOM_RATES=1000 models with derivatives, RANDOM_MIRRORS=1000 mechanisms in the plane,"
 	@echo "                 RANDOM_SCOPES=1000 packages and models whose names hide each other, RANDOM_FUNCTIONS=1000 functions,"
 	@echo "                 RANDOM_PACKAGES=1000 packages that replace each other, RANDOM_EQUATIONS=1000 models of equations to solve,"
+	@echo "                 RANDOM_RESPONSES=1000 models with linear responses,"
 	@echo "                 RANDOM_SURROUNDINGS=1000 classes with inner and outer elements, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
 	@echo "make bench-peers a chain beside Pinocchio and MuJoCo, from PyPI, 650 MB"
@@ -525,6 +526,7 @@ RANDOM_SCOPES = 1000
 RANDOM_FUNCTIONS = 1000
 RANDOM_PACKAGES = 1000
 RANDOM_EQUATIONS = 1000
+RANDOM_RESPONSES = 1000
 RANDOM_MACHINES = 500
 RANDOM_CLOSURES = 200
 RANDOM_VALUES = 5000
@@ -539,6 +541,7 @@ random: all venv
 	@RANDOM_RECORDS=$(RANDOM_RECORDS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/records.t
 	@RANDOM_CONNECTORS=$(RANDOM_CONNECTORS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/connectors.t
 	@RANDOM_SCOPES=$(RANDOM_SCOPES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/scopes.t
+	@RANDOM_RESPONSES=$(RANDOM_RESPONSES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/responses.t
 	@RANDOM_EQUATIONS=$(RANDOM_EQUATIONS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/equations.t
 	@RANDOM_PACKAGES=$(RANDOM_PACKAGES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/packages.t
 	@RANDOM_FUNCTIONS=$(RANDOM_FUNCTIONS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/functions.t

@@ -86,6 +86,17 @@ typedef struct {
     bool call_determined; /* and whether balances determine its arguments */
 } Spread;
 
+/* Whether all elements that the target of an assignment may mean are marked as linear. */
+static bool is_marked_linear(const Form *form, const Ex *target) {
+    const Var *var = target->ref.var;
+    int order = target->ref.order;
+    if (ref_dependence(form, target) != LINEAR) return false;
+    if (target->ref.n_comps || var->slot[order] < 0 || literal_element(target) >= 0) return true;
+    for (long i = 0; i < var->count; i++)
+        if (!form->linear[var->slot[order] + i]) return false;
+    return true;
+}
+
 static bool mark_linear(Form *form, const Var *var, int order, long element) {
     long first = element < 0 ? 0 : element, end = element < 0 ? var->count : element + 1;
     bool news = false;
@@ -149,7 +160,7 @@ static bool is_determined_by_balances(Spread *spread, const Assign *assign) {
 static void see_assign(Spread *spread, Assign *assign) {
     const Form *form = spread->form;
     const Ex *target = assign->target;
-    if (assign_dependence(form, assign) == LINEAR || !is_determined_by_balances(spread, assign)) return;
+    if (is_marked_linear(form, target) || !is_determined_by_balances(spread, assign)) return;
     Comp *comp = target->ref.n_comps ? target->ref.comps[0] : NULL;
     bool affine, linear = assign_is_linear(form, assign, &affine);
     raise_dependence(spread, comp, target->ref.var, target->ref.order, literal_element(target),

@@ -1,0 +1,301 @@
+"""Random models with linear responses, with known results, for responses.t.
+
+    responses.py FIRST COUNT
+
+prints the text of a model All with a component for each case from FIRST on, a line `---`, and what the variables have, a line for each:
+name, value at time 0, value at time 1. The same number gives the same case.
+
+A model has a few balances. Values follow from them by equations of all forms, in vectors and loops, and through components, some of
+which have balances of their own; residuals are sums of them. What nothing waits for is computed from the solution by any function.
+NumPy solves the system: a value is a row, its part without balances and its factor of each.
+"""
+import math
+
+import numpy as np
+
+from draws import Draws, print_cases
+
+TIMES = (0, 1)
+MOST = 12 # balances of a case, with those in components
+
+
+class Unclear(Exception):
+    """The system is nearly singular, or a rounding error would decide"""
+
+
+class Expression:
+    """Its text, and its value at a time: a number, or a row"""
+
+    def __init__(self, text, value):
+        self.text, self.value = text, value
+
+
+class Case(Draws):
+    def __init__(self, number):
+        super().__init__(number)
+        while True:
+            try:
+                self.draw()
+                signs = {np.sign(np.linalg.det(self.system(self.computed(i/50))[:, 1:])) for i in range(51)}
+                if len(signs) > 1: # between two times there is no solution
+                    raise Unclear
+                self.answers = [self.values(time) for time in TIMES]
+                return
+            except Unclear:
+                pass
+
+    def name(self, letter):
+        self.count += 1
+        return f'{letter}{self.count}'
+
+    def draw(self):
+        self.count, self.balances = 0, 0
+        self.lines, self.equations, self.steps = [], [], []
+        self.known, self.rows, self.residuals, self.shown = [], [], [], []
+        for _ in range(2):
+            name, value = self.name('p'), self.quarter() or 1.0
+            self.lines.append(f'  parameter Real {name} = {value};\n')
+            self.known.append(Expression(name, lambda at, value=value: value))
+        name, rate = self.name('k'), self.quarter()
+        self.lines.append(f'  Real {name} = cos(time) + ({rate})*time;\n')
+        self.known.append(Expression(name, lambda at, rate=rate: math.cos(at['time']) + rate*at['time']))
+        responses = []
+        for _ in range(self.random.randint(1, 4)):
+            name = self.name('r')
+            responses.append(name)
+            self.lines.append(f'  Base.LinearResponse {name};\n')
+            self.balance(f'{name}.balance')
+        for _ in range(self.random.randint(1, 7)):
+            getattr(self, self.pick(['value', 'value', 'solved', 'vector', 'loop', 'part', 'inner', 'rest', 'branches']))()
+        for name in responses:
+            self.residual(name)
+        for _ in range(self.random.randint(0, 2)):
+            self.behind()
+        self.text = f'model T_{self.number}\n{"".join(self.lines)}equation\n{"".join(self.equations)}end T_{self.number};\n'
+
+    # --- rows ---
+
+    @staticmethod
+    def constant(value):
+        row = np.zeros(MOST + 1)
+        row[0] = value
+        return row
+
+    def balance(self, name):
+        self.balances += 1
+        if self.balances > MOST:
+            raise Unclear
+        row = np.zeros(MOST + 1)
+        row[self.balances] = 1
+        self.rows.append(Expression(name, lambda at: row))
+        return row
+
+    def show(self, name, value):
+        """A variable that has a row, which others may follow from"""
+        self.steps.append(lambda at: at.__setitem__(name, value(at)))
+        self.rows.append(Expression(name, lambda at: at[name]))
+        self.shown.append(name)
+
+    # --- expressions ---
+
+    def explicit(self, depth=1):
+        """What does not depend on a balance"""
+        kind = self.pick(['name', 'literal', 'sum', 'product', 'if'] if depth else ['name', 'literal'])
+        if kind == 'name':
+            return self.pick(self.known)
+        if kind == 'literal':
+            value = self.quarter() or 0.5
+            return Expression(f'({value})', lambda at: value)
+        a, b = self.explicit(0), self.explicit(0)
+        if kind == 'sum':
+            return Expression(f'({a.text} - {b.text})', lambda at: a.value(at) - b.value(at))
+        if kind == 'product':
+            return Expression(f'{a.text}*{b.text}', lambda at: a.value(at)*b.value(at))
+        condition = self.condition()
+        return Expression(f'(if {condition.text} then {a.text} else {b.text})', lambda at: (a if condition.value(at) else b).value(at))
+
+    def condition(self):
+        if self.chance(0.4):
+            return Expression('time < 0.5', lambda at: at['time'] < 0.5)
+        a, b = self.explicit(0), self.explicit(0)
+
+        def value(at):
+            x, y = a.value(at), b.value(at)
+            if abs(x - y) < 1e-6:
+                raise Unclear
+            return x < y
+        return Expression(f'{a.text} < {b.text}', value)
+
+    def affine(self, depth, rows=None):
+        rows = self.rows if rows is None else rows
+        if depth == 0 or self.chance(0.15):
+            if self.chance(0.2):
+                e = self.explicit()
+                return Expression(e.text, lambda at: self.constant(e.value(at)))
+            return self.pick(rows)
+        kind = self.pick(['+', '-', 'times', 'times', 'over', 'if', 'minus', 'sum', 'product', 'smooth'])
+        a = self.affine(depth - 1, rows)
+        if kind == 'minus':
+            return Expression(f'(-{a.text})', lambda at: -a.value(at))
+        if kind == 'smooth':
+            return Expression(f'noEvent({a.text})', a.value)
+        if kind in ('times', 'over'):
+            e = self.explicit()
+            if kind == 'over':
+                return Expression(f'({a.text}/(1.5 + ({e.text})^2))', lambda at: a.value(at)/(1.5 + e.value(at)**2))
+            text = self.pick([f'({e.text})*{a.text}', f'({a.text}*({e.text}))'])
+            return Expression(f'({text})', lambda at: e.value(at)*a.value(at))
+        b = self.affine(depth - 1, rows)
+        if kind == 'if':
+            condition = self.condition()
+            return Expression(f'(if {condition.text} then {a.text} else {b.text})', lambda at: (a if condition.value(at) else b).value(at))
+        if kind == 'sum':
+            return Expression(f'sum({{{a.text}, {b.text}, 1}})', lambda at: a.value(at) + b.value(at) + self.constant(1.0))
+        if kind == 'product':
+            e, f = self.explicit(), self.explicit()
+            return Expression(f'({{{e.text}, {f.text}}}*{{{a.text}, {b.text}}})', lambda at: e.value(at)*a.value(at) + f.value(at)*b.value(at))
+        return Expression(f'({a.text} {kind} {b.text})', lambda at: a.value(at) + (1 if kind == '+' else -1)*b.value(at))
+
+    # --- what follows from balances ---
+
+    def value(self):
+        v, e = self.name('v'), self.affine(self.random.randint(1, 3))
+        self.lines.append(f'  Real {v};\n')
+        self.equations.append(f'  {self.pick([f"{v} = {e.text}", f"{e.text} = {v}"])};\n')
+        self.show(v, e.value)
+
+    def solved(self):
+        """c*v + a = b"""
+        v, c, a, b = self.name('v'), self.explicit(), self.affine(2), self.affine(1)
+        self.lines.append(f'  Real {v};\n')
+        self.equations.append(f'  {self.pick(["{a} + (2 + ({c})^2)*{v}", "sum({{{a}, (2 + ({c})^2)*{v}}})", "(2 + ({c})^2)*{v} + {a}"]).format(a=a.text, c=c.text, v=v)} = {b.text};\n')
+        self.show(v, lambda at: (b.value(at) - a.value(at))/(2 + c.value(at)**2))
+
+    def branches(self):
+        v, condition, a, b = self.name('v'), self.condition(), self.affine(2), self.affine(2)
+        self.lines.append(f'  Real {v};\n')
+        self.equations.append(f'  if {condition.text} then\n    {v} = {a.text};\n  else\n    {b.text} = 2*{v};\n  end if;\n')
+        self.show(v, lambda at: a.value(at) if condition.value(at) else b.value(at)/2)
+
+    def vector(self):
+        v, n = self.name('v'), self.random.randint(2, 3)
+        parts, e = [self.affine(1) for _ in range(n)], self.explicit()
+        self.lines.append(f'  Real {v}[{n}];\n')
+        self.equations.append(f'  {v} = ({e.text})*{{{", ".join(part.text for part in parts)}}};\n')
+        for i, part in enumerate(parts):
+            self.show(f'{v}[{i + 1}]', lambda at, part=part: e.value(at)*part.value(at))
+        if self.chance(0.5):
+            whole = f'sum({v})'
+            self.rows.append(Expression(whole, lambda at: sum(at[f'{v}[{i + 1}]'] for i in range(n))))
+
+    def loop(self):
+        """Each from the one before"""
+        v, n = self.name('v'), self.random.randint(2, 8)
+        first, more, e = self.affine(1), self.affine(1), self.explicit()
+        self.lines.append(f'  Real {v}[{n}];\n')
+        self.equations.append(f'  {v}[1] = {first.text};\n  for i in 2:{n} loop\n    {v}[i] = ({e.text})/i*{v}[i - 1] + {more.text};\n  end for;\n')
+
+        def compute(at):
+            at[f'{v}[1]'] = first.value(at)
+            for i in range(2, n + 1):
+                at[f'{v}[{i}]'] = e.value(at)/i*at[f'{v}[{i - 1}]'] + more.value(at)
+        self.steps.append(compute)
+        for i in (1, n):
+            self.rows.append(Expression(f'{v}[{i}]', lambda at, i=i: at[f'{v}[{i}]']))
+            self.shown.append(f'{v}[{i}]')
+
+    def rest(self):
+        """The element of a vector that its sum gives"""
+        v, n, e, a = self.name('v'), self.random.randint(2, 3), self.affine(1), self.affine(2)
+        k = self.random.randint(1, n)
+        self.lines.append(f'  Real {v}[{n}];\n')
+        for i in range(1, n + 1):
+            if i != k:
+                self.equations.append(f'  {v}[{i}] = {i}*{e.text};\n')
+        self.equations.append(f'  {self.pick([f"sum({v})", f"sum({v}[j] for j in 1:{n})"])} = {a.text};\n')
+        for i in range(1, n + 1):
+            if i != k:
+                self.show(f'{v}[{i}]', lambda at, i=i: i*e.value(at))
+        self.show(f'{v}[{k}]', lambda at: a.value(at) - sum(i for i in range(1, n + 1) if i != k)*e.value(at))
+
+    def part(self):
+        """A component that passes values on"""
+        c, p, e = self.name('c'), self.quarter(), self.affine(2)
+        self.lines.append(f'  Part {c}(p={p});\n')
+        self.equations.append(f'  {c}.u = {e.text};\n')
+        self.show(f'{c}.u', e.value)
+        self.show(f'{c}.y', lambda at: p*at[f'{c}.u'] + self.constant(at['time']))
+
+    def inner(self):
+        """A component with a balance of its own"""
+        c, p, e = self.name('c'), self.quarter() or 1.0, self.affine(2)
+        self.lines.append(f'  Inner {c}(p={p});\n')
+        self.equations.append(f'  {c}.u = {e.text};\n')
+        self.show(f'{c}.u', e.value)
+        row = self.balance(f'{c}.y')
+        self.steps.append(lambda at: at.__setitem__(f'{c}.y', row))
+        self.shown.append(f'{c}.y')
+        self.residuals.append(lambda at: (3 + p*p)*row - at[f'{c}.u'] + self.constant(at['time']))
+
+    def residual(self, name):
+        e, factor = self.affine(3), self.random.choice([3, -4, 5, 2.5])
+        others = [self.affine(1)]
+        self.equations.append(f'  {name}.residual = {factor}*{name}.balance + {e.text} - {others[0].text};\n')
+        row = next(of for of in self.rows if of.text == f'{name}.balance')
+        self.residuals.append(lambda at: factor*row.value(at) + e.value(at) - others[0].value(at))
+
+    def behind(self):
+        """Any function of the solution"""
+        y, a, b = self.name('y'), self.pick(self.rows), self.pick(self.rows)
+        self.lines.append(f'  Real {y};\n')
+        self.equations.append(f'  {y} = sin({a.text})*{b.text} + {a.text}^2;\n')
+        self.steps.append(lambda at: at.setdefault('behind', []).append((y, a.value(at), b.value(at))))
+
+    # --- results ---
+
+    def computed(self, time):
+        at = {'time': float(time)}
+        for step in self.steps:
+            step(at)
+        return at
+
+    def system(self, at):
+        """What the residuals are without balances, and their factors"""
+        return np.array([residual(at) for residual in self.residuals])[:, :self.balances + 1]
+
+    def values(self, time):
+        at = self.computed(time)
+        system = self.system(at)
+        if np.linalg.cond(system[:, 1:]) > 300:
+            raise Unclear
+        solution = np.concatenate(([1.0], np.linalg.solve(system[:, 1:], -system[:, 0]), np.zeros(MOST - self.balances)))
+        found = {name: float(at[name] @ solution) for name in self.shown}
+        for y, a, b in at.get('behind', []):
+            a, b = float(a @ solution), float(b @ solution)
+            found[y] = math.sin(a)*b + a*a
+        if any(abs(x) > 1e4 for x in found.values()):
+            raise Unclear
+        return found
+
+    def results(self):
+        first, last = self.answers
+        return [f'case_{self.number}.{name} {first[name]!r} {last[name]!r}' for name in first]
+
+
+LIBRARY = '''model Part
+  parameter Real p = 1;
+  input Real u;
+  output Real y = p*u + time;
+end Part;
+model Inner
+  parameter Real p = 1;
+  input Real u;
+  Base.LinearResponse r;
+  output Real y = r.balance;
+equation
+  r.residual = (3 + p^2)*y - u + time;
+end Inner;
+'''
+
+if __name__ == '__main__':
+    print_cases(Case, LIBRARY)
