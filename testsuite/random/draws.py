@@ -3,9 +3,29 @@ import random
 import sys
 
 
+class Unclear(Exception):
+    """Tools may differ in the case: a rounding error would decide, or nothing is defined"""
+
+
+class Expression:
+    """Its text, and its value from those of the variables"""
+
+    def __init__(self, text, value):
+        self.text, self.value = text, value
+
+
 class Draws:
     def __init__(self, number):
         self.number, self.random = number, random.Random(number)
+
+    def draw_until_clear(self):
+        """Calls draw() until it does not raise Unclear."""
+        while True:
+            try:
+                self.draw()
+                return
+            except Unclear:
+                pass
 
     def pick(self, of):
         return self.random.choice(of)

@@ -11,13 +11,9 @@ loops and branches. Python knows for each side the factor of the unknown and the
 """
 import math
 
-from draws import Draws, print_cases
+from draws import Draws, Expression, Unclear, print_cases
 
 TIMES = (0, 1)
-
-
-class Unclear(Exception):
-    """The unknown hardly matters, or a rounding error would decide"""
 
 
 class Dual:
@@ -51,13 +47,6 @@ def sine(a):
     return Dual(math.sin(a.x), math.cos(a.x)*a.dx)
 
 
-class Known:
-    """Its text, and its value from those of the variables: a Dual, or a list of them"""
-
-    def __init__(self, text, value):
-        self.text, self.value = text, value
-
-
 class Side:
     """Its text, and its factor of the unknown and the rest, or lists of them"""
 
@@ -74,15 +63,7 @@ def affine(a, b, combine):
 class Case(Draws):
     def __init__(self, number):
         super().__init__(number)
-        while True:
-            try:
-                self.draw()
-                for i in range(41): # at an event, too, all equations are solved
-                    self.values(i/40)
-                self.answers = [self.values(time) for time in TIMES]
-                return
-            except Unclear:
-                pass
+        self.draw_until_clear()
 
     def draw(self):
         self.count = 0
@@ -95,13 +76,13 @@ class Case(Draws):
         for _ in range(3):
             name, value = self.name('p'), self.quarter() or 1.0
             self.lines.append(f'  parameter Real {name} = {value};\n')
-            self.give(name, Known('', lambda at, value=value: Dual(value)))
+            self.give(name, Expression('', lambda at, value=value: Dual(value)))
             self.scalars.append(name)
             self.fixed.append(name)
         name = self.name('k')
         rate = self.quarter()
         self.lines.append(f'  Real {name} = sin(time) + ({rate})*time;\n')
-        self.give(name, Known('', lambda at, rate=rate: sine(at['time']) + Dual(rate)*at['time']))
+        self.give(name, Expression('', lambda at, rate=rate: sine(at['time']) + Dual(rate)*at['time']))
         self.scalars.append(name)
         for n in (2, 3):
             name, values = self.name('a'), [self.quarter() for _ in range(n)]
@@ -112,6 +93,9 @@ class Case(Draws):
         for _ in range(self.random.randint(3, 8)):
             getattr(self, self.pick(kinds))()
         self.text = f'model T_{self.number}\n{"".join(self.lines)}equation\n{"".join(self.equations)}end T_{self.number};\n'
+        for i in range(41): # at an event, too, all equations are solved
+            self.values(i/40)
+        self.answers = [self.values(time) for time in TIMES]
 
     def name(self, letter):
         self.count += 1
@@ -129,31 +113,31 @@ class Case(Draws):
             kind = 'name'
         if kind == 'literal':
             value = self.quarter()
-            return Known(f'({value})', lambda at: Dual(value))
+            return Expression(f'({value})', lambda at: Dual(value))
         if kind == 'name':
             name = self.pick(names)
-            return Known(name, lambda at: at[name])
+            return Expression(name, lambda at: at[name])
         if kind in ('element', 'sum'):
             n = self.pick([2, 3])
             name, i = self.pick(self.vectors[n]), self.random.randint(1, n)
             if kind == 'sum':
-                return Known(f'sum({name})', lambda at: sum(at[name][1:], at[name][0]))
+                return Expression(f'sum({name})', lambda at: sum(at[name][1:], at[name][0]))
             element = f'{name[:-2]}[{i}].y' if name.endswith('.y') else f'{name}[{i}]'
-            return Known(element, lambda at: at[name][i - 1])
+            return Expression(element, lambda at: at[name][i - 1])
         a = self.scalar_known(depth - 1, names)
         if kind == 'sin':
-            return Known(f'sin({a.text})', lambda at: sine(a.value(at)))
+            return Expression(f'sin({a.text})', lambda at: sine(a.value(at)))
         b = self.scalar_known(depth - 1, names)
         if kind == '+':
-            return Known(f'({a.text} - {b.text})', lambda at: a.value(at) - b.value(at))
+            return Expression(f'({a.text} - {b.text})', lambda at: a.value(at) - b.value(at))
         if kind == '*':
-            return Known(f'{a.text}*{b.text}', lambda at: a.value(at)*b.value(at))
+            return Expression(f'{a.text}*{b.text}', lambda at: a.value(at)*b.value(at))
         condition = self.condition(names)
-        return Known(f'(if {condition.text} then {a.text} else {b.text})', lambda at: (a if condition.value(at) else b).value(at))
+        return Expression(f'(if {condition.text} then {a.text} else {b.text})', lambda at: (a if condition.value(at) else b).value(at))
 
     def condition(self, names=None):
         if names is None and self.chance(0.3):
-            return Known('time < 0.5', lambda at: at['time'].x < 0.5)
+            return Expression('time < 0.5', lambda at: at['time'].x < 0.5)
         a, b = (self.scalar_known(0, names) for _ in 'ab')
 
         def value(at):
@@ -161,25 +145,25 @@ class Case(Draws):
             if abs(x - y) < 1e-6:
                 raise Unclear
             return x < y
-        return Known(f'{a.text} < {b.text}', value)
+        return Expression(f'{a.text} < {b.text}', value)
 
     def vector_known(self, n, depth):
         kind = self.pick(['name', 'name', 'elements', '+', 'scaled', 'fill'] if depth else ['name'])
         if kind == 'name':
             name = self.pick(self.vectors[n])
-            return Known(name, lambda at: at[name])
+            return Expression(name, lambda at: at[name])
         if kind == 'elements':
             parts = [self.scalar_known(1) for _ in range(n)]
-            return Known('{' + ', '.join(part.text for part in parts) + '}', lambda at: [part.value(at) for part in parts])
+            return Expression('{' + ', '.join(part.text for part in parts) + '}', lambda at: [part.value(at) for part in parts])
         if kind == 'fill':
             e = self.scalar_known(1)
-            return Known(f'fill({e.text}, {n})', lambda at: [e.value(at)]*n)
+            return Expression(f'fill({e.text}, {n})', lambda at: [e.value(at)]*n)
         a = self.vector_known(n, depth - 1)
         if kind == '+':
             b = self.vector_known(n, depth - 1)
-            return Known(f'({a.text} + {b.text})', lambda at: [x + y for x, y in zip(a.value(at), b.value(at))])
+            return Expression(f'({a.text} + {b.text})', lambda at: [x + y for x, y in zip(a.value(at), b.value(at))])
         e = self.scalar_known(1)
-        return Known(f'{e.text}*{a.text}', lambda at: [e.value(at)*x for x in a.value(at)])
+        return Expression(f'{e.text}*{a.text}', lambda at: [e.value(at)*x for x in a.value(at)])
 
     # --- sides: affine in the unknown ---
 

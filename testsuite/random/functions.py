@@ -12,7 +12,7 @@ too. Python executes them; a case whose result hangs on a rounding error is draw
 """
 import math
 
-from draws import Draws, print_cases
+from draws import Draws, Expression, Unclear, print_cases
 
 TIMES = (0, 1)
 LEVELS = ('low', 'mid', 'high')
@@ -20,19 +20,8 @@ SCALARS = ('Real', 'Real', 'Real', 'Integer', 'Integer', 'Boolean', 'Level', 'St
 FIELDS = (('a', ('Real', None)), ('n', ('Integer', None)), ('v', ('Real', '2')))
 
 
-class Unclear(Exception):
-    """A rounding error would decide"""
-
-
 class Left(Exception):
     """A break, or a return"""
-
-
-class Expression:
-    """Its text, and its value from those of the variables"""
-
-    def __init__(self, text, value):
-        self.text, self.value = text, value
 
 
 def compared(a, b):
@@ -665,12 +654,7 @@ end R;
 class Case(Draws):
     def __init__(self, number):
         super().__init__(number)
-        while True:
-            try:
-                self.draw()
-                return
-            except Unclear:
-                pass
+        self.draw_until_clear()
 
     def draw(self):
         functions = []

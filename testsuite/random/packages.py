@@ -10,14 +10,7 @@ extend it, or are short classes of it; they modify its constants and replace its
 to which it gives this one or another. An instance of a package is its declaration and what modifies it; the values of its elements are
 computed when they are asked for, by what the outermost modification says.
 """
-from draws import Draws, print_cases
-
-
-class Expression:
-    """A number: its text, and its value from an instance of the class around and the variables of a function"""
-
-    def __init__(self, text, value):
-        self.text, self.value = text, value
+from draws import Draws, Expression, print_cases
 
 
 class Instance:

@@ -13,36 +13,16 @@ import math
 
 import numpy as np
 
-from draws import Draws, print_cases
+from draws import Draws, Expression, Unclear, print_cases
 
 TIMES = (0, 1)
 MOST = 12 # balances of a case, with those in components
 
 
-class Unclear(Exception):
-    """The system is nearly singular, or a rounding error would decide"""
-
-
-class Expression:
-    """Its text, and its value at a time: a number, or a row"""
-
-    def __init__(self, text, value):
-        self.text, self.value = text, value
-
-
 class Case(Draws):
     def __init__(self, number):
         super().__init__(number)
-        while True:
-            try:
-                self.draw()
-                signs = {np.sign(np.linalg.det(self.system(self.computed(i/50))[:, 1:])) for i in range(51)}
-                if len(signs) > 1: # between two times there is no solution
-                    raise Unclear
-                self.answers = [self.values(time) for time in TIMES]
-                return
-            except Unclear:
-                pass
+        self.draw_until_clear()
 
     def name(self, letter):
         self.count += 1
@@ -72,6 +52,10 @@ class Case(Draws):
         for _ in range(self.random.randint(0, 2)):
             self.behind()
         self.text = f'model T_{self.number}\n{"".join(self.lines)}equation\n{"".join(self.equations)}end T_{self.number};\n'
+        signs = {np.sign(np.linalg.det(self.system(self.computed(i/50))[:, 1:])) for i in range(51)}
+        if len(signs) > 1: # between two times there is no solution
+            raise Unclear
+        self.answers = [self.values(time) for time in TIMES]
 
     # --- rows ---
 

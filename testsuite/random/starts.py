@@ -12,12 +12,7 @@ given by modifiers, as are start values near the solution. An expression is its 
 import math
 import re
 
-from draws import Draws, print_cases
-
-
-class Expression:
-    def __init__(self, text, value):
-        self.text, self.value = text, value
+from draws import Draws, Expression, print_cases
 
 
 def number(value):

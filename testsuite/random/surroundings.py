@@ -10,17 +10,10 @@ reads the nearest one that encloses it, has one of its own for the components in
 component in; `around` is what is shared there, by kind.
 """
 
-from draws import Draws, print_cases
+from draws import Draws, Expression, print_cases
 
 TIMES = (0, 1)
 KINDS = ('v', 'a', 'p', 'n', 's', 'w', 'r', 'd')
-
-
-class Expression:
-    """A number: its text, and its value from those that the class has, at a time"""
-
-    def __init__(self, text, value):
-        self.text, self.value = text, value
 
 
 class Kind:
