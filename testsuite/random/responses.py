@@ -40,15 +40,21 @@ class Case(Draws):
         self.lines.append(f'  Real {name} = cos(time) + ({rate})*time;\n')
         self.known.append(Expression(name, lambda at, rate=rate: math.cos(at['time']) + rate*at['time']))
         responses = []
-        for _ in range(self.random.randint(1, 4)):
-            name = self.name('r')
-            responses.append(name)
-            self.lines.append(f'  Base.LinearResponse {name};\n')
-            self.balance(f'{name}.balance')
+        for _ in range(self.random.randint(1, 3)):
+            name, n = self.name('r'), self.pick([0, 0, 2, 3])
+            self.lines.append(f'  Base.LinearResponse {name}{f"[{n}]" if n else ""};\n')
+            for i in range(1, n + 1):
+                self.balance(f'{name}[{i}].balance')
+            if not n:
+                self.balance(f'{name}.balance')
+            responses.append((name, n))
         for _ in range(self.random.randint(1, 7)):
             getattr(self, self.pick(['value', 'value', 'solved', 'vector', 'loop', 'part', 'inner', 'rest', 'branches']))()
-        for name in responses:
-            self.residual(name)
+        for name, n in responses:
+            if n:
+                self.residuals_of(name, n)
+            else:
+                self.residual(name)
         for _ in range(self.random.randint(0, 2)):
             self.behind()
         self.text = f'model T_{self.number}\n{"".join(self.lines)}equation\n{"".join(self.equations)}end T_{self.number};\n'
@@ -220,6 +226,33 @@ class Case(Draws):
         self.steps.append(lambda at: at.__setitem__(f'{c}.y', row))
         self.shown.append(f'{c}.y')
         self.residuals.append(lambda at: (3 + p*p)*row - at[f'{c}.u'] + self.constant(at['time']))
+
+    def residuals_of(self, name, n):
+        """Those of an array: in one equation, in a loop, or each of them"""
+        balances = [next(of for of in self.rows if of.text == f'{name}[{i}].balance') for i in range(1, n + 1)]
+        parts, factor = [self.affine(2) for _ in range(n)], self.random.choice([3, -4, 5, 2.5])
+        form = self.pick(['vector', 'matrix', 'loop', 'each', 'sum'])
+        values = '{' + ', '.join(part.text for part in parts) + '}'
+        if form == 'matrix':
+            factors = [[factor if i == k else self.quarter() for k in range(n)] for i in range(n)]
+            matrix = '{' + ', '.join('{' + ', '.join(str(x) for x in row) + '}' for row in factors) + '}'
+            self.equations.append(f'  {name}.residual = {matrix}*{name}.balance + {values};\n')
+        else:
+            factors = [[factor if i == k else 0 for k in range(n)] for i in range(n)]
+        if form == 'vector':
+            self.equations.append(f'  {name}.residual - {values} = {factor}*{name}.balance;\n')
+        elif form == 'loop':
+            parts = [parts[0]]*n
+            factors = [[x*(i + 1) for x in row] for i, row in enumerate(factors)]
+            self.equations.append(f'  for i in 1:{n} loop\n    {name}[i].residual = {factor}*i*{name}[i].balance + {parts[0].text};\n  end for;\n')
+        elif form == 'each':
+            for i, part in enumerate(parts):
+                self.equations.append(f'  {name}[{i + 1}].residual = {factor}*{name}[{i + 1}].balance + {part.text};\n')
+        elif form == 'sum':
+            factors = [[factor + (3 if i == k else 0) for k in range(n)] for i in range(n)]
+            self.equations.append(f'  {name}.residual = fill({factor}*sum({name}.balance), {n}) + {values} + 3*{name}.balance;\n')
+        for row, part in zip(factors, parts):
+            self.residuals.append(lambda at, row=row, part=part: sum(x*of.value(at) for x, of in zip(row, balances)) + part.value(at))
 
     def residual(self, name):
         e, factor = self.affine(3), self.random.choice([3, -4, 5, 2.5])
