@@ -7,7 +7,8 @@ name, value at time 0, value at time 1. The same number gives the same case.
 
 A model has a few balances. Values follow from them by equations of all forms, in vectors and loops, and through components, some of
 which have balances of their own; residuals are sums of them. What nothing waits for is computed from the solution by any function.
-NumPy solves the system: a value is a row, its part without balances and its factor of each.
+NumPy solves the system: a value is a row, its part without balances and its factor of each. Some have states, whose derivatives follow
+from the solution; these are integrated by the classical Runge-Kutta method (W. Kutta, 1901) in small steps.
 """
 import math
 
@@ -15,8 +16,8 @@ import numpy as np
 
 from draws import Draws, Expression, Unclear, print_cases
 
-TIMES = (0, 1)
 MOST = 12 # balances of a case, with those in components
+STEPS = 50 # of each half of the run
 
 
 class Case(Draws):
@@ -39,6 +40,10 @@ class Case(Draws):
         name, rate = self.name('k'), self.quarter()
         self.lines.append(f'  Real {name} = cos(time) + ({rate})*time;\n')
         self.known.append(Expression(name, lambda at, rate=rate: math.cos(at['time']) + rate*at['time']))
+        self.states = [(self.name('x'), self.quarter()) for _ in range(self.pick([0, 0, 1, 2]))]
+        for name, start in self.states:
+            self.lines.append(f'  Base.ContinuousState {name}(start={start}, fixed=true);\n')
+            self.known.append(Expression(name, lambda at, name=name: at[name]))
         responses = []
         for _ in range(self.random.randint(1, 3)):
             name, n = self.name('r'), self.pick([0, 0, 2, 3])
@@ -57,11 +62,14 @@ class Case(Draws):
                 self.residual(name)
         for _ in range(self.random.randint(0, 2)):
             self.behind()
+        self.rates = []
+        for name, _ in self.states:
+            e = self.affine(2)
+            self.equations.append(f'  der({name}) = {e.text} - 2*{name};\n')
+            self.rates.append(e)
         self.text = f'model T_{self.number}\n{"".join(self.lines)}equation\n{"".join(self.equations)}end T_{self.number};\n'
-        signs = {np.sign(np.linalg.det(self.system(self.computed(i/50))[:, 1:])) for i in range(51)}
-        if len(signs) > 1: # between two times there is no solution
-            raise Unclear
-        self.answers = [self.values(time) for time in TIMES]
+        self.signs = set()
+        self.answers = [self.values(*at) for at in self.run()]
 
     # --- rows ---
 
@@ -106,8 +114,8 @@ class Case(Draws):
 
     def condition(self):
         if self.chance(0.4):
-            return Expression('time < 0.5', lambda at: at['time'] < 0.5)
-        a, b = self.explicit(0), self.explicit(0)
+            return Expression('time < 0.5', lambda at: at['is_early'])
+        a, b = ([self.pick(self.known[:2]) for _ in 'ab'] if self.states else [self.explicit(0), self.explicit(0)])
 
         def value(at):
             x, y = a.value(at), b.value(at)
@@ -270,26 +278,43 @@ class Case(Draws):
 
     # --- results ---
 
-    def computed(self, time):
-        at = {'time': float(time)}
+    def run(self):
+        """The times, whether they are before 0.5, and the states, at the start and at the end"""
+        x = np.array([start for _, start in self.states])
+        yield 0.0, True, x
+        h = 0.5/STEPS
+        for is_early in (True, False):
+            for i in range(STEPS):
+                t = (0.0 if is_early else 0.5) + i*h
+                k = self.derivatives(t, is_early, x)
+                m = self.derivatives(t + h/2, is_early, x + h/2*k)
+                n = self.derivatives(t + h/2, is_early, x + h/2*m)
+                x = x + h/6*(k + 2*m + 2*n + self.derivatives(t + h, is_early, x + h*n))
+        yield 1.0, False, x
+
+    def derivatives(self, time, is_early, x):
+        at, solution = self.solved_at(time, is_early, x)
+        return np.array([float(rate.value(at) @ solution) for rate in self.rates]) - 2*x
+
+    def solved_at(self, time, is_early, x):
+        """What is computed, and a row of 1 and the balances"""
+        at = {'time': float(time), 'is_early': is_early, **{name: float(value) for (name, _), value in zip(self.states, x)}}
         for step in self.steps:
             step(at)
-        return at
-
-    def system(self, at):
-        """What the residuals are without balances, and their factors"""
-        return np.array([residual(at) for residual in self.residuals])[:, :self.balances + 1]
-
-    def values(self, time):
-        at = self.computed(time)
-        system = self.system(at)
-        if np.linalg.cond(system[:, 1:]) > 300:
+        system = np.array([residual(at) for residual in self.residuals])[:, :self.balances + 1]
+        self.signs.add(np.sign(np.linalg.det(system[:, 1:])))
+        if np.linalg.cond(system[:, 1:]) > 300 or len(self.signs) > 1: # or between two times there is no solution
             raise Unclear
-        solution = np.concatenate(([1.0], np.linalg.solve(system[:, 1:], -system[:, 0]), np.zeros(MOST - self.balances)))
+        solution = np.linalg.solve(system[:, 1:], -system[:, 0])
+        return at, np.concatenate(([1.0], solution, np.zeros(MOST - self.balances)))
+
+    def values(self, time, is_early, x):
+        at, solution = self.solved_at(time, is_early, x)
         found = {name: float(at[name] @ solution) for name in self.shown}
         for y, a, b in at.get('behind', []):
             a, b = float(a @ solution), float(b @ solution)
             found[y] = math.sin(a)*b + a*a
+        found.update({name: float(value) for (name, _), value in zip(self.states, x)})
         if any(abs(x) > 1e4 for x in found.values()):
             raise Unclear
         return found

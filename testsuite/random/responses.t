@@ -1,5 +1,5 @@
 # Random models with linear responses, RANDOM_RESPONSES of them (20), from RANDOM_SEED (1) on: what follows from balances is what NumPy's
-# solution of the system gives (testsuite/random/responses.py). A case that fails is printed; RANDOM_SEED=its number RANDOM_RESPONSES=1 runs
+# solution of the system gives, and states follow from that (testsuite/random/responses.py). A case that fails is printed; RANDOM_SEED=its number RANDOM_RESPONSES=1 runs
 # it alone.
 use strict;
 use warnings;
@@ -7,4 +7,4 @@ use FindBin;
 use lib "$FindBin::Bin/..", $FindBin::Bin;
 use Drawn;
 
-check_drawn('responses.py', 'RANDOM_RESPONSES', tolerance => 1e-8);
+check_drawn('responses.py', 'RANDOM_RESPONSES', tolerance => 1e-5);
