@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sema/build/algorithm_section.h"
+#include "sema/build/event_text.h"
 #include "sema/expr/variability.h"
 #include "sema/value/loops.h"
 
@@ -327,6 +328,7 @@ static Ex *kept_range(StatementReader *r, const AstStatement *ast, Ex *range, St
     double n;
     if (!r->section || range->kind == EX_RANGE || (has_elements(range) && !changing_part(range)))
         return range;
+    if (changing_part(range) && !may_have_events((AstStatements *)&ast->for_.statements)) return range;
     Ex *size = shape_size(arena_of(r), range, 0);
     if (!size || is_settable(size) || !ex_evaluate(size, NULL, &n, NULL) || n < 0 || n > MOST_ELEMENTS)
         return range;
@@ -349,10 +351,12 @@ static bool read_for(StatementReader *r, const AstStatement *ast, int i, Stateme
     const AstIterator *iterator = &ast->for_.iterators.at[i];
     Ex *range = type_iterator_range(scope_of(r), iterator);
     if (!range || !keeps_arrays(r, ast, iterator)) return false;
-    range = kept_range(r, ast, range, out);
+    Ex *kept = kept_range(r, ast, range, out);
+    bool counts = is_counted(scope_of(r), kept) && (kept != range || !changing_part(range));
+    range = kept;
     Statement *statement = add_typed(arena_of(r), STATEMENT_FOR, ast->span, out);
-    statement->loop.iter = push_iter(scope_of(r), iterator, range);
-    if (is_counted(scope_of(r), range))
+    statement->loop.iter = push_iter(scope_of(r), iterator, range, counts);
+    if (counts)
         range = range_to(arena_of(r), ex_number(arena_of(r), range->dims[0], BASE_INTEGER, range->span),
                          range->span);
     statement->loop.range = range;

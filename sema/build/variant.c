@@ -372,7 +372,7 @@ static void open_loops(Builder *b, const AstEquation *ast, int i, void (*each)(v
         lose_equation(b, ast);
         return;
     }
-    loop->iter = push_iter(&b->scope, iterator, values);
+    loop->iter = push_iter(&b->scope, iterator, values, is_counted(&b->scope, values));
     b->scope.iters.at[b->scope.iters.n - 1].loop = loop;
     b->loop = loop;
     open_loops(b, ast, i + 1, each, context);

@@ -199,11 +199,10 @@ Ex **type_all(Scope *scope, const AstExprs *exprs) {
     return good ? all : NULL;
 }
 
-Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values) {
+Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values, bool counts) {
     Arena *arena = scope->sema->arena;
     Iter *iter = NEW(arena, Iter);
     iter->name = iterator->name;
-    bool counts = is_counted(scope, values); /* the iterator is the number of the element */
     iter->type = counts                         ? NULL
                  : values->type == BASE_BOOLEAN ? scope->sema->boolean
                  : values->type == BASE_STRING  ? scope->sema->string
@@ -267,7 +266,7 @@ Ex *type_comprehension(Scope *scope, AstExpr *body, const AstIterators *iterator
     scope->turns = (turns_around > 0 ? turns_around : 1) * range->dims[0];
     bool few = scope->turns <= MOST_ELEMENTS;
     if (!few) error(scope, range->span, "limit", "over 10 million turns, with the enclosing iterators");
-    Iter *iter = push_iter(scope, iterator, range);
+    Iter *iter = push_iter(scope, iterator, range, is_counted(scope, range));
     range = iterator_values(scope, range);
     scope->iters.at[scope->iters.n - 1].range = range;
     if (scope->section) count_turns(scope, range);

@@ -154,9 +154,9 @@ bool type_structural_integer(Scope *scope, AstExpr *expr, const char *what, long
 bool check_extent(Sema *sema, Span span, long n);
 bool check_rank(Sema *sema, Span span, int rank);
 bool check_extents(Sema *sema, Span span, int rank, const int *dims);
-/* Makes the Iter, which runs through values of the type of `values`, and opens its scope. With an Ex of Reals
-   outside of functions it counts them, and its name stands for the element. */
-Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values);
+/* Makes the Iter, which runs through values of the type of `values`, and opens its scope. If it `counts` them
+   (see is_counted), its name stands for the element. */
+Iter *push_iter(Scope *scope, const AstIterator *iterator, Ex *values, bool counts);
 void pop_iter(Scope *scope);
 /* In a section: notes the turns of the last iterator, so that each can make events of its own; false: only
    the run knows them. */
