@@ -143,6 +143,14 @@ static Line line_of(const Diagnostics *diagnostics, const Diagnostic *diagnostic
     return line;
 }
 
+/* As a line of its own: where it begins in the file */
+static Line beginning_of(const Diagnostics *diagnostics, const Diagnostic *d) {
+    (void)diagnostics;
+    return (Line){d->span.begin.file, (int)d->span.begin.offset};
+}
+
+typedef Line LineOf(const Diagnostics *diagnostics, const Diagnostic *d);
+
 static int compare_lines(const void *left, const void *right) {
     const Line *a = left, *b = right;
     if (a->file != b->file) return a->file < b->file ? -1 : 1;
@@ -151,20 +159,19 @@ static int compare_lines(const void *left, const void *right) {
 
 typedef VEC(Line) Lines;
 
-/* The lines of errors, sorted; `rule` NULL: of any */
-static Lines lines_of(const Diagnostics *diagnostics, const char *rule) {
+/* The lines of errors, sorted; `rule` NULL: of any. `where` says which line a diagnostic has. */
+static Lines lines_of(const Diagnostics *diagnostics, const char *rule, LineOf *where) {
     Lines lines = {0};
     for (int i = 0; i < diagnostics->all.n; i++) {
         const Diagnostic *d = diagnostics->all.at[i];
         if (d->severity == SEVERITY_ERROR && (!rule || !strcmp(d->rule, rule)))
-            vec_push(diagnostics->arena, &lines, line_of(diagnostics, d));
+            vec_push(diagnostics->arena, &lines, where(diagnostics, d));
     }
     if (lines.n) qsort(lines.at, (size_t)lines.n, sizeof *lines.at, compare_lines);
     return lines;
 }
 
-static bool stands_on(const Diagnostics *diagnostics, const Diagnostic *d, const Lines *lines) {
-    Line line = line_of(diagnostics, d);
+static bool is_among(Line line, const Lines *lines) {
     return line.file >= 0 && lines->n &&
            bsearch(&line, lines->at, (size_t)lines->n, sizeof *lines->at, compare_lines);
 }
@@ -188,12 +195,16 @@ static bool is_doubtful(const Diagnostics *diagnostics, const Diagnostic *d) {
 
 void diag_drop_follow_ups(Diagnostics *diagnostics) {
     if (!diagnostics->n_errors) return;
-    Lines wrong = lines_of(diagnostics, NULL), unread = lines_of(diagnostics, "syntax");
+    static const char unknown[] = "declare-before-use";
+    Lines wrong = lines_of(diagnostics, NULL, line_of), unread = lines_of(diagnostics, "syntax", line_of);
+    Lines unknown_names = lines_of(diagnostics, unknown, beginning_of);
     int n = 0;
     for (int i = 0; i < diagnostics->all.n; i++) {
         Diagnostic *d = diagnostics->all.at[i];
         bool warning = d->severity == SEVERITY_WARNING, syntax = !strcmp(d->rule, "syntax");
-        bool follows = stands_on(diagnostics, d, warning ? &wrong : &unread) || is_doubtful(diagnostics, d);
+        bool follows = is_among(line_of(diagnostics, d), warning ? &wrong : &unread) ||
+                       is_doubtful(diagnostics, d) ||
+                       (strcmp(d->rule, unknown) && is_among(beginning_of(diagnostics, d), &unknown_names));
         if (syntax || !follows)
             diagnostics->all.at[n++] = d;
         else if (warning) {

@@ -108,8 +108,9 @@ bool diag_mentions_outside(const Diagnostics *diagnostics, Span span, const char
 /* Notes a class of a file with syntax errors, and whether one of them makes other errors in it doubtful. */
 void diag_add_class(Diagnostics *diagnostics, Span span, bool doubtful);
 
-/* Forgets the warnings that stand on a line with an error, all that stands on a line with a syntax error, and
-   what else is wrong in classes whose declarations have syntax errors: these are reported. */
+/* Forgets the warnings that stand on a line with an error, all that stands on a line with a syntax error,
+   what begins with a name that is not known, and what else is wrong in classes whose declarations have syntax
+   errors: these are reported. */
 void diag_drop_follow_ups(Diagnostics *diagnostics);
 
 /* Forgets all that has been reported. */
