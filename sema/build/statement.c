@@ -323,8 +323,8 @@ static bool keeps_arrays(StatementReader *r, const AstStatement *ast, const AstI
 
 /* Each turn of a section's loop has events of its own. If the range is a vector of known size whose values
    may change, or are computed, the loop counts its elements: those of a variable that keeps what the vector
-   has when the loop begins. Returns that, or the range. */
-static Ex *kept_range(StatementReader *r, const AstStatement *ast, Ex *range, Statements *out) {
+   has when the loop begins; `name`: the iterator's. Returns that, or the range. */
+static Ex *kept_range(StatementReader *r, const AstStatement *ast, Symbol name, Ex *range, Statements *out) {
     double n;
     if (!r->section || range->kind == EX_RANGE || (has_elements(range) && !changing_part(range)))
         return range;
@@ -336,7 +336,9 @@ static Ex *kept_range(StatementReader *r, const AstStatement *ast, Ex *range, St
     decl->kind = DECL_COMPONENT;
     decl->span = range->span;
     const Var like = {.decl = decl, .base = range->type, .enumeration = range->enumeration};
-    return keep(r, ast, &like, range, (int)n, out);
+    Ex *kept = keep(r, ast, &like, range, (int)n, out);
+    kept->ref.var->element_name = name;
+    return kept;
 }
 
 /* for i in r, j in s loop: one in the other */
@@ -351,7 +353,7 @@ static bool read_for(StatementReader *r, const AstStatement *ast, int i, Stateme
     const AstIterator *iterator = &ast->for_.iterators.at[i];
     Ex *range = type_iterator_range(scope_of(r), iterator);
     if (!range || !keeps_arrays(r, ast, iterator)) return false;
-    Ex *kept = kept_range(r, ast, range, out);
+    Ex *kept = kept_range(r, ast, iterator->name, range, out);
     bool counts = is_counted(scope_of(r), kept) && (kept != range || !changing_part(range));
     range = kept;
     Statement *statement = add_typed(arena_of(r), STATEMENT_FOR, ast->span, out);

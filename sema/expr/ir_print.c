@@ -139,6 +139,10 @@ static void print_subscripts(Text *text, int rank, const Class *const *types, Ex
 }
 
 static void print_ref(Text *text, const Ex *ex) {
+    if (ex->ref.var->element_name && ex->ref.subs[0]) {
+        text_add(text, ex->ref.var->element_name);
+        return;
+    }
     if (ex->ref.pre) text_add(text, "pre(");
     for (int i = 0; i < ex->ref.order; i++)
         text_add(text, "der(");

@@ -76,14 +76,15 @@ static void print_if(Printer *p, const Statement *s) {
     plain_line(p, "end if;");
 }
 
-static void print_loop(Printer *p, const Statement *s) {
+/* `values`: what a loop runs through whose range counts that; or NULL */
+static void print_loop(Printer *p, const Statement *s, const Ex *values) {
     bool is_for = s->kind == STATEMENT_FOR;
     begin_line(p);
     if (is_for)
         text_printf(p->out, "for %s in ", s->loop.iter->name);
     else
         text_add(p->out, "while ");
-    ex_print(p->out, is_for ? s->loop.range : s->repeat.condition);
+    ex_print(p->out, values ? values : is_for ? s->loop.range : s->repeat.condition);
     text_add(p->out, " loop");
     end_line(p, s->span);
     print_body(p, is_for ? &s->loop.body : &s->repeat.body);
@@ -91,11 +92,13 @@ static void print_loop(Printer *p, const Statement *s) {
 }
 
 static void print_all(Printer *p, const Statements *statements) {
+    const Ex *values = NULL;
     for (int i = 0; i < statements->n; i++) {
         const Statement *s = statements->at[i];
         switch (s->kind) {
         case STATEMENT_ASSIGN:
-            print_assign(p, s);
+            values = s->assign.target->ref.var->element_name ? s->assign.value : NULL; /* of the loop below */
+            if (!values) print_assign(p, s);
             break;
         case STATEMENT_TUPLE:
             print_tuple(p, s);
@@ -105,7 +108,8 @@ static void print_all(Printer *p, const Statements *statements) {
             break;
         case STATEMENT_FOR:
         case STATEMENT_WHILE:
-            print_loop(p, s);
+            print_loop(p, s, values);
+            values = NULL;
             break;
         case STATEMENT_BREAK:
             plain_line(p, "break;");

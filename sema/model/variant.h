@@ -60,6 +60,8 @@ struct Var {
     bool partly_fixed;   /* the same of some elements only; the others have their start values */
     bool is_temporary;   /* of a function: it only has a value inside of an OPERATION_WITH */
     bool hidden;         /* made by the compiler: what `decl` says is only its name and place */
+    Symbol element_name; /* of a vector that keeps what a section's loop runs through: the iterator, as which
+                            its elements are shown; or NULL */
     bool may_stay; /* nothing has to determine it (a new value of a state, of which some elements are set) */
     bool is_outer; /* an 'outer' variable, or the variable `outer_var` of an outer element: for the class
                       itself an input that the enclosing class hands down */

@@ -134,4 +134,23 @@ for my $i (1 .. $k) {
 for my $t (0.5, 1, 1/3) {
     ok((grep { abs($_ - $t) < 1e-9 } @$times), "an event at $t");
 }
+
+# messages and explanations show the iterator as it is written
+my $roots = write_file('Roots.mo', <<'END');
+model Roots
+  Real w[2] = {time, -3};
+  Real y;
+algorithm
+  y := 0;
+  for x in w loop
+    if x > 5 then
+      y := 1;
+    end if;
+    y := y + sqrt(x);
+  end for;
+end Roots;
+END
+like((run_mocc('--explain', $roots))[1], qr/for x in w loop .*\n +if x > 5 then/, '--explain shows the loop');
+my $roots_run = compile_model(file => $roots, options => ['-Wno-all']);
+like((run_simulator($roots_run, '--stop', 1))[2], qr/sqrt\(x\) in Roots .* the argument -3 is negative/, 'a message of the run');
 done_testing();
