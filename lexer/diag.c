@@ -132,48 +132,48 @@ static bool line_has_word(const SourceSet *sources, Pos pos, const char *word) {
 
 /* --- follow-ups ------------------------------------------------------------------------------- */
 
+/* A line of a file, by its number, or a place in it, by its offset */
 typedef struct {
-    int file, line;
-} Line;
+    int file, at;
+} Place;
 
-static Line line_of(const Diagnostics *diagnostics, const Diagnostic *diagnostic) {
-    Line line = {diagnostic->span.begin.file, 0};
+static Place line_of(const Diagnostics *diagnostics, const Diagnostic *diagnostic) {
+    Place place = {diagnostic->span.begin.file, 0};
     int column;
-    if (line.file >= 0) source_locate(diagnostics->sources, diagnostic->span.begin, &line.line, &column);
-    return line;
+    if (place.file >= 0) source_locate(diagnostics->sources, diagnostic->span.begin, &place.at, &column);
+    return place;
 }
 
-/* As a line of its own: where it begins in the file */
-static Line beginning_of(const Diagnostics *diagnostics, const Diagnostic *d) {
+static Place beginning_of(const Diagnostics *diagnostics, const Diagnostic *d) {
     (void)diagnostics;
-    return (Line){d->span.begin.file, (int)d->span.begin.offset};
+    return (Place){d->span.begin.file, (int)d->span.begin.offset};
 }
 
-typedef Line LineOf(const Diagnostics *diagnostics, const Diagnostic *d);
+typedef Place PlaceOf(const Diagnostics *diagnostics, const Diagnostic *d);
 
-static int compare_lines(const void *left, const void *right) {
-    const Line *a = left, *b = right;
+static int compare_places(const void *left, const void *right) {
+    const Place *a = left, *b = right;
     if (a->file != b->file) return a->file < b->file ? -1 : 1;
-    return (a->line > b->line) - (a->line < b->line);
+    return (a->at > b->at) - (a->at < b->at);
 }
 
-typedef VEC(Line) Lines;
+typedef VEC(Place) Places;
 
-/* The lines of errors, sorted; `rule` NULL: of any. `where` says which line a diagnostic has. */
-static Lines lines_of(const Diagnostics *diagnostics, const char *rule, LineOf *where) {
-    Lines lines = {0};
+/* Where errors stand, sorted; `rule` NULL: of any. `where` says so of one. */
+static Places places_of(const Diagnostics *diagnostics, const char *rule, PlaceOf *where) {
+    Places places = {0};
     for (int i = 0; i < diagnostics->all.n; i++) {
         const Diagnostic *d = diagnostics->all.at[i];
         if (d->severity == SEVERITY_ERROR && (!rule || !strcmp(d->rule, rule)))
-            vec_push(diagnostics->arena, &lines, where(diagnostics, d));
+            vec_push(diagnostics->arena, &places, where(diagnostics, d));
     }
-    if (lines.n) qsort(lines.at, (size_t)lines.n, sizeof *lines.at, compare_lines);
-    return lines;
+    if (places.n) qsort(places.at, (size_t)places.n, sizeof *places.at, compare_places);
+    return places;
 }
 
-static bool is_among(Line line, const Lines *lines) {
-    return line.file >= 0 && lines->n &&
-           bsearch(&line, lines->at, (size_t)lines->n, sizeof *lines->at, compare_lines);
+static bool is_among(Place place, const Places *places) {
+    return place.file >= 0 && places->n &&
+           bsearch(&place, places->at, (size_t)places->n, sizeof *places->at, compare_places);
 }
 
 void diag_add_class(Diagnostics *diagnostics, Span span, bool doubtful) {
@@ -196,8 +196,8 @@ static bool is_doubtful(const Diagnostics *diagnostics, const Diagnostic *d) {
 void diag_drop_follow_ups(Diagnostics *diagnostics) {
     if (!diagnostics->n_errors) return;
     static const char unknown[] = "declare-before-use";
-    Lines wrong = lines_of(diagnostics, NULL, line_of), unread = lines_of(diagnostics, "syntax", line_of);
-    Lines unknown_names = lines_of(diagnostics, unknown, beginning_of);
+    Places wrong = places_of(diagnostics, NULL, line_of), unread = places_of(diagnostics, "syntax", line_of);
+    Places unknown_names = places_of(diagnostics, unknown, beginning_of);
     int n = 0;
     for (int i = 0; i < diagnostics->all.n; i++) {
         Diagnostic *d = diagnostics->all.at[i];

@@ -7,11 +7,12 @@ use Mocc;
 use Test::More;
 
 my $r = simulate(compile_model(text => <<'END', options => ['-Wno-all']), '--stop', 1);
+type Level = enumeration(low, mid, high);
 model M
   Real i[3], k[2, 3], n[3], m[2, 2], q[2, 2], e[4];
   Real a, b, c, d, f, g, h, l;
   Real z[200], w[3, 30, 2], dz;
-  Real u[3], p[4], o[3], w3[3, 3], r2[2, 30];
+  Real z1[Level], z2[Boolean], u[3], p[4], o[3], w3[3, 3], r2[2, 30];
   Base.ContinuousState n3[3](each fixed = false), n4[3](each fixed = false), n5[3](each fixed = false);
   Base.ContinuousState s[2](each start = 0, each fixed = true);
 initial equation
@@ -28,6 +29,11 @@ equation
   der(n3) = zeros(3);
   der(n4) = zeros(3);
   der(n5) = zeros(3);
+  z1[Level.low] = time;
+  z1[Level.high] = 2;
+  sum(z1[l]*Integer(l) for l in Level) = 0;
+  z2[false] = 3;
+  sum(z2) = 5;
   u[1] = time;
   u[2] = 2;
   {u[j] for j in 1:3}*{1, 2, 3} = 0;
@@ -99,7 +105,7 @@ for my $row (0, $#{ $r->{time} }) {
         'i[2]' => -2 - $t, 'n[1]' => (5 - 3*$t - 8)/2, 'k[1,3]' => 1 - 2 - 3*$t, 'k[2,3]' => 2 - 4 - 3*$t, 'm[2,2]' => 4 - $t,
         'q[1,1]' => 2/3, 'q[1,2]' => 2, 'q[2,1]' => 4/3, 'q[2,2]' => 8*$t/3, a => (8 - $t)/4, b => 3/(2*$t + 1), c => -$t/2,
         d => 3, f => -3 - $t, g => 5 - 4*$t, h => -5/($t + 1), l => 2/($t + 1), 'e[4]' => $t < 0.5 ? -6 : -11 - $t,
-        'z[70]' => $t/3 - 20030*$t, dz => 1/3 - 20030, 'w[3,30,2]' => -125 - 58*$t, 'u[3]' => -(4 + $t)/3, 'p[1]' => ($t - 10)/5, 'o[2]' => ($t - 8)/3, 'w3[2,3]' => -(4 + $t + 14 + 45)/2,
+        'z[70]' => $t/3 - 20030*$t, dz => 1/3 - 20030, 'w[3,30,2]' => -125 - 58*$t, 'z1[2]' => -($t + 6)/2, 'z2[2]' => 2, 'u[3]' => -(4 + $t)/3, 'p[1]' => ($t - 10)/5, 'o[2]' => ($t - 8)/3, 'w3[2,3]' => -(4 + $t + 14 + 45)/2,
         'r2[1,3]' => $t - 462, 'r2[2,6]' => 2*$t - 459, 'n3[3]' => 7, 'n4[2]' => 1.5, 'n5[3]' => 7, 'der(s[2])' => 2);
     for my $name (sort keys %expected) {
         cmp_ok(abs($r->{$name}[$row] - $expected{$name}), '<', 1e-12*(1 + abs $expected{$name}), "$name at $t") or diag("$r->{$name}[$row] instead of $expected{$name}");
