@@ -17,6 +17,7 @@
 #include "sema/linear/form.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/door.h"
+#include "sema/value/environment.h"
 
 typedef VEC(const char *) Names;
 
@@ -197,14 +198,29 @@ static Class *class_in(Sema *user, const Variant *variant, int number) {
     return NULL;
 }
 
+/* The name of the package in a probe: one with elements redeclared gets a short class. */
+static const char *package_of_probe(Sema *sema, const Class *package, int number, Text *out) {
+    if (!package) return "";
+    const char *name = arena_printf(sema->arena, "%s.%s", package_of_probe(sema, package->parent, number, out),
+                                    package->name);
+    const char *redeclarations = own_redeclarations_text(sema, package);
+    if (!*redeclarations) return name;
+    const char *short_name = arena_printf(sema->arena, "%s%d", package->name, number);
+    text_printf(out, "%s %s = %s(%s);\n", ast_class_kind_text(package->kind), short_name, name,
+                redeclarations);
+    return short_name;
+}
+
 /* A model with a component of each variant that is redeclared: so the classes of these are made. */
-static void write_probes(const InterfaceMaker *maker, Text *out) {
+static void write_probes(const InterfaceMaker *maker, Sema *sema, Text *out) {
     text_printf(out, "model %s\n", probes_name);
     for (int i = 0; i < n_variants_of_interface(maker); i++) {
         const Variant *variant = variant_of_interface(maker, i);
-        if (variant && *variant->compiled->redeclarations)
-            text_printf(out, "%s probe%d(%s);\n", variant->compiled->class_, i,
-                        variant->compiled->redeclarations);
+        if (!variant || !*variant->compiled->redeclarations) continue;
+        const Class *class_ = variant->class_;
+        const char *package = package_of_probe(sema, class_->parent, i, out);
+        text_printf(out, "%s.%s probe%d(%s);\n", package, class_->name, i,
+                    own_redeclarations_text(sema, class_));
     }
     text_printf(out, "end %s;\n", probes_name);
 }
@@ -245,7 +261,7 @@ static int verify_interface(Arena *arena, InterfaceMaker *maker, Sema *sema, con
                             const char *home) {
     int before = count_left_out(maker);
     Text text = interface_text(maker), probes = {0};
-    write_probes(maker, &probes);
+    write_probes(maker, sema, &probes);
     const char *path = arena_printf(arena, "/dev/null/%s.moi", first_package(sema)->name);
     static const char probes_path[] = "/dev/null/probes.mo";
     Overlay overlay[] = {{.path = path, .text = text.data, .length = text.length},

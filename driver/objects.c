@@ -105,11 +105,11 @@ Words begin_object_command(Arena *arena, const char *home) {
 /* What decides about the object of a part besides its text. The schedule mostly calls functions of other
    parts, and in what has no loops there is little to find: it takes longer to compile it with -O2 than with
    -O1, and hardly less to run it. */
-static const char *part_flags(Objects *o, const CPart *part, const char *optimization) {
-    const char *level = optimization                          ? optimization
-                        : part->is_straight && is_gcc()       ? STRAIGHT
-                        : part->is_straight || part->is_model ? "-O1"
-                                                              : "-O2";
+static const char *default_level(const CPart *part) {
+    return part->is_straight && is_gcc() ? STRAIGHT : part->is_straight || part->is_model ? "-O1" : "-O2";
+}
+
+static const char *part_flags(Objects *o, const CPart *part, const char *level) {
     bool without_main = part->is_model && is_shared(o->options);
     return arena_printf(o->arena, C_FLAGS " %s %s " OBJECT_FLAGS "%s", rounding_flag(), level,
                         without_main ? " -DMOCC_WITHOUT_MAIN" : "");
@@ -178,13 +178,21 @@ void find_objects_in(Objects *o, const char *archive) {
     add_archive(o->archives, archive);
 }
 
+/* The last digit is that of the optimization, "-O0" to "-O3" or NULL; the others tell what is optimized. */
 static Symbol key_of(Objects *o, const CPart *part, const char *optimization) {
     char digits[HASH_DIGITS + 1];
+    const char *level = default_level(part);
     Hash hash = o->common;
-    hash_text(&hash, part_flags(o, part, optimization));
+    hash_text(&hash, part_flags(o, part, level));
     hash_bytes(&hash, part->text, part->length);
     hash_digits(&hash, digits);
+    bool is_default = !optimization || !strcmp(optimization, level);
+    digits[HASH_DIGITS - 1] = is_default ? 'd' : optimization[2];
     return intern_string(o->keys, digits);
+}
+
+static bool is_same_but_optimization(const char *key, const char *other) {
+    return !strncmp(key, other, HASH_DIGITS - 1);
 }
 
 const char *add_object(Objects *o, const CPart *part) {
@@ -236,7 +244,9 @@ static void add_compiled_object(Objects *o, const Interface *interface, const Co
 static Words part_command(Objects *o, const Job *job) {
     Words words = {0};
     add_words(o->arena, &words, c_compiler());
-    add_words(o->arena, &words, part_flags(o, &job->part, o->options->optimization));
+    const char *optimization = o->options->optimization;
+    add_words(o->arena, &words,
+              part_flags(o, &job->part, optimization ? optimization : default_level(&job->part)));
     vec_push(o->arena, &words, arena_printf(o->arena, "-I%s/run", o->home));
     vec_push(o->arena, &words, arena_printf(o->arena, "-I%s", o->home));
     add_words(o->arena, &words, "-pipe -c -o");
@@ -395,7 +405,7 @@ static void add_objects_of(Objects *o, const Interface *interface, const Compile
         Symbol name = intern_string(o->keys, object->name);
         const CompiledObject *there = map_get(names, name);
         if (object->kind != kind) continue;
-        if (there && kind != OBJECT_FUNCTION && strcmp(there->key, object->key))
+        if (there && kind != OBJECT_FUNCTION && !is_same_but_optimization(there->key, object->key))
             note_other_version(o, object->name);
         if (!there && kind != OBJECT_ELSEWHERE) add_compiled_object(o, interface, object);
         if (!there) map_put(o->arena, names, name, (void *)object);
@@ -428,7 +438,8 @@ static void add_compiled_objects(Objects *o, const Plan *plan, Map *names) {
 /* A function that a compiled library calls, too, has the same declaration. A class that it has components of
    has to be the one that it was compiled with. */
 static void check_same_part(Objects *o, const CPart *part, const CompiledObject *there) {
-    if (part->unit >= 0 && strcmp(key_of(o, part, NULL), there->key)) note_other_version(o, part->name);
+    if (part->unit >= 0 && !is_same_but_optimization(key_of(o, part, NULL), there->key))
+        note_other_version(o, part->name);
 }
 
 /* With what the program has of compiled libraries; `compiled`: objects by the names of their parts */

@@ -172,7 +172,7 @@ static void give_as(Arena *arena, Env *env, Variant *variant, Key key) {
     Var *var;
     Ex *known = known_parameter(variant, key.path, &var), *value = NULL;
     if (!given_value(variant, key.path) && key.kind != KEY_IS_GIVEN) return;
-    bool is_given = key.kind == KEY_IS_GIVEN && !strcmp(deciding_value(variant, key), "true");
+    bool is_given = key.kind == KEY_IS_GIVEN && given_from_outside(variant, key.path);
     if (is_given) value = ex_number(arena, 0, BASE_INTEGER, no_span());
     if (key.kind == KEY_VALUE) value = known;
     if (var && key.kind == KEY_SIZES && !map_get(&env->entries, key.path)) value = zeros(arena, var);

@@ -18,6 +18,7 @@
 /* A variant on its way into the interface */
 typedef struct {
     Variant *variant;
+    const Class *text; /* whose text it has */
     CompiledVariant *compiled;
     const char *skeleton;
     const char *failure; /* why it is not part of it; NULL: it is */
@@ -62,10 +63,6 @@ static Made *made_of(const InterfaceMaker *maker, const CompiledVariant *compile
     for (int i = 0; i < maker->made.n; i++)
         if (maker->made.at[i].compiled == compiled) return &maker->made.at[i];
     return NULL;
-}
-
-static const Class *text_of(const Class *class_) {
-    return class_->generic ? class_->generic : class_;
 }
 
 /* "n = 3, useFlange = true": in what it differs from the one that stands for the class */
@@ -171,14 +168,15 @@ static bool is_same(const CompiledVariant *a, const CompiledVariant *b) {
 }
 
 /* What is given the value that it has anyway is no other variant for those who have no text. */
-static void count_variant(InterfaceMaker *maker, Variant *variant, int *number) {
+static void count_variant(InterfaceMaker *maker, const Class *text, Variant *variant, int *number) {
     if (variant->broken || !variant->graph || (variant->env && !*number)) return;
     CompiledVariant *compiled = NEW(maker->arena, CompiledVariant);
-    compiled->class_ = text_of(variant->class_)->full_name;
+    compiled->class_ = text->full_name;
     compiled->number = *number;
-    compiled->redeclarations = redeclarations_text(maker->arena, variant->class_);
+    compiled->redeclarations = redeclarations_text(maker->sema, variant->class_);
     for (int i = 0, n = variant->consulted.n; i < n; i++) {
-        CompiledKey key = {variant->consulted.at[i], deciding_value(variant, variant->consulted.at[i])};
+        CompiledKey key = {variant->consulted.at[i],
+                           deciding_value(maker->sema, variant, variant->consulted.at[i])};
         vec_push(maker->arena, &compiled->keys, key);
     }
     variant->compiled = compiled;
@@ -188,21 +186,40 @@ static void count_variant(InterfaceMaker *maker, Variant *variant, int *number) 
     }
     if (variant->compiled != compiled) return;
     ++*number;
-    vec_push(maker->arena, &maker->made, ((Made){.variant = variant, .compiled = compiled}));
+    vec_push(maker->arena, &maker->made, ((Made){.variant = variant, .text = text, .compiled = compiled}));
+}
+
+typedef VEC(Class *) Classes;
+
+/* What has been made of the class's text: itself, it in packages around it that have elements redeclared, and
+   each of these with its own redeclared. */
+static void list_versions(Arena *arena, Class *class_, Classes *versions) {
+    Classes around = {0};
+    vec_push(arena, versions, class_);
+    if (class_->parent) list_versions(arena, class_->parent, &around);
+    for (int i = 1; i < around.n; i++) {
+        const Decl *decl = map_get(&around.at[i]->by_name, class_->name);
+        if (decl && decl->kind == DECL_CLASS && decl->class_->parent == around.at[i])
+            vec_push(arena, versions, decl->class_);
+    }
+    for (int i = 0, n = versions->n; i < n; i++)
+        for (int k = 0; k < versions->at[i]->specialized.n; k++)
+            vec_push(arena, versions, versions->at[i]->specialized.at[k]);
 }
 
 /* That of the class by itself comes first: without it there are no others. */
 void count_variants(InterfaceMaker *maker, Class *class_) {
     if (class_->role != ROLE_NONE) return;
     make_choices(maker->arena, maker->sema, class_);
+    Classes versions = {0};
     int number = 0;
     for (int i = 0; i < class_->variants.n && !number; i++)
-        if (!class_->variants.at[i]->env) count_variant(maker, class_->variants.at[i], &number);
-    for (int i = 0; i < class_->variants.n && number; i++)
-        if (!class_->variants.at[i]->compiled) count_variant(maker, class_->variants.at[i], &number);
-    for (int k = 0; k < class_->specialized.n && number; k++)
-        for (int i = 0; i < class_->specialized.at[k]->variants.n; i++)
-            count_variant(maker, class_->specialized.at[k]->variants.at[i], &number);
+        if (!class_->variants.at[i]->env) count_variant(maker, class_, class_->variants.at[i], &number);
+    if (number) list_versions(maker->arena, class_, &versions);
+    for (int k = 0; k < versions.n; k++)
+        for (int i = 0; i < versions.at[k]->variants.n; i++)
+            if (!versions.at[k]->variants.at[i]->compiled)
+                count_variant(maker, class_, versions.at[k]->variants.at[i], &number);
 }
 
 /* --- units ------------------------------------------------------------------------------------ */
@@ -285,7 +302,7 @@ static void add_variant(InterfaceMaker *maker, Made *made) {
     const char *failure = write_skeleton(maker->arena, variant, &skeleton);
     if (skeleton.data) made->skeleton = arena_strdup(maker->arena, skeleton.data);
     text_free(&skeleton);
-    if (strstr(variant->compiled->redeclarations, "redeclare ?"))
+    if (!is_named_for_others(variant->compiled->redeclarations))
         failure = "what it is redeclared to has no name, or values of its own";
     make_fine_blocks(maker->sema, variant);
     if (failure)
@@ -296,7 +313,7 @@ static void add_variant(InterfaceMaker *maker, Made *made) {
 
 void add_class_to_interface(InterfaceMaker *maker, Class *class_) {
     for (int i = 0; i < maker->made.n; i++)
-        if (text_of(maker->made.at[i].variant->class_) == class_ && !maker->made.at[i].failure)
+        if (maker->made.at[i].text == class_ && !maker->made.at[i].failure)
             add_variant(maker, &maker->made.at[i]);
 }
 
@@ -367,7 +384,7 @@ static const char *body_of(void *context, const Class *class_, bool *is_there) {
     *is_there = !has_experiment(class_);
     for (int i = 0; i < maker->made.n; i++) {
         const Made *made = &maker->made.at[i];
-        if (text_of(made->variant->class_) != class_ || made->failure || !made->skeleton) continue;
+        if (made->text != class_ || made->failure || !made->skeleton) continue;
         if (made->compiled->number) text_printf(&text, "// with %s\n", differences(maker, made->variant));
         text_add(&text, made->skeleton);
     }

@@ -270,6 +270,7 @@ static bool same_call(const Form *form, const Step *a, const Step *b, const Plac
     if (x->equation != y->equation || x->derived != y->derived || x->value->kind != EX_FUNCTION) return false;
     if (!assign_dependence(form, x) != !assign_dependence(form, y)) return false;
     int n = a->node->n_operands;
+    if (n != b->node->n_operands) return false;
     for (int k = 0; k < n; k++) {
         if (!place->levels && a->node->operands[k] != b->node->operands[k]) return false;
         if (place->levels && place->base[offset + k] != place->base[offset + n + k]) return false;

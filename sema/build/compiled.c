@@ -29,6 +29,7 @@ typedef struct {
 
 /* The search among the variants of a class that there are */
 typedef struct {
+    Sema *sema;
     Variant *variant;
     VEC(const CompiledVariant *) alive; /* all that has been looked at is as here */
     VEC(Decided) decided;
@@ -39,7 +40,7 @@ static const char *value_here(Search *s, Key key) {
     for (int i = 0; i < s->decided.n; i++)
         if (s->decided.at[i].key.kind == key.kind && s->decided.at[i].key.path == key.path)
             return s->decided.at[i].value;
-    Decided one = {key, deciding_value(s->variant, key)};
+    Decided one = {key, deciding_value(s->sema, s->variant, key)};
     vec_push(s->variant->arena, &s->decided, one);
     return one.value;
 }
@@ -150,8 +151,8 @@ void choose_compiled(Builder *b) {
     const Class *class_ = text_of(variant->class_);
     const Interface *interface = interface_of(b->sema, class_);
     if (!interface || variant->compiled || variant->uncompiled) return;
-    const char *redeclarations = redeclarations_text(variant->arena, variant->class_);
-    Search search = {.variant = variant};
+    const char *redeclarations = redeclarations_text(b->sema, variant->class_);
+    Search search = {.sema = b->sema, .variant = variant};
     bool any = false;
     for (int i = 0; i < interface->variants.n; i++) {
         const CompiledVariant *one = interface->variants.at[i];

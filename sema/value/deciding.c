@@ -6,6 +6,7 @@
 
 #include "sema/model/accessors.h"
 #include "sema/model/compiled.h"
+#include "sema/model/door.h"
 #include "support/text.h"
 
 /* --- kinds ------------------------------------------------------------------------------------ */
@@ -119,12 +120,12 @@ static void add_value(Text *out, Variant *variant, Key key) {
         text_add(out, "?");
 }
 
-static void add_type(Text *out, const Variant *variant, const char *name) {
+static void add_type(Text *out, Sema *sema, const Variant *variant, const char *name) {
     const Comp *outer = outer_component(variant, name);
-    text_add(out, outer ? variant_text(outer->type) : "?");
+    text_add(out, outer ? variant_text(sema, outer->type) : "?");
 }
 
-const char *deciding_value(Variant *variant, Key key) {
+const char *deciding_value(Sema *sema, Variant *variant, Key key) {
     Text text = {0};
     text_add(&text, "");
     switch (key.kind) {
@@ -143,7 +144,7 @@ const char *deciding_value(Variant *variant, Key key) {
         text_add(&text, given_from_outside(variant, key.path) ? "true" : "false");
         break;
     case KEY_INNER_TYPE:
-        add_type(&text, variant, key.path);
+        add_type(&text, sema, variant, key.path);
         break;
     case KEY_KINDS:
         break;
@@ -163,51 +164,138 @@ static void add_decided(Text *out, Key key, const char *value) {
     text_printf(out, " %s %s %s", key_kind_text(key.kind), key.path, value);
 }
 
-const char *variant_text(Variant *variant) {
+const char *variant_text(Sema *sema, Variant *variant) {
     Text text = {0};
-    text_printf(&text, "%s%s", variant->class_->full_name,
-                redeclarations_text(variant->arena, variant->class_));
+    text_printf(&text, "%s%s", variant->class_->full_name, redeclarations_text(sema, variant->class_));
     const CompiledVariant *compiled = variant->compiled;
     for (int i = 0; compiled && compiled->number && i < compiled->keys.n; i++)
         add_decided(&text, compiled->keys.at[i].key, compiled->keys.at[i].value);
     bool is_of_text = !compiled && !stands_for_class(variant);
     for (int i = 0; is_of_text && i < variant->consulted.n; i++)
-        add_decided(&text, variant->consulted.at[i], deciding_value(variant, variant->consulted.at[i]));
+        add_decided(&text, variant->consulted.at[i],
+                    deciding_value(sema, variant, variant->consulted.at[i]));
     return text_move(&text, variant->arena);
 }
 
 /* --- redeclarations --------------------------------------------------------------------------- */
 
-static void add_redeclarations(Text *out, const Redeclarations *all);
+/* What has no name for others */
+#define UNNAMED "redeclare ?"
 
-/* redeclare Lib.Filter stage, redeclare model Stage = Lib.Filter, stage(redeclare ...) */
-static void add_redeclaration(Text *out, const Redeclaration *one) {
-    const Class *class_ = one->class_;
-    bool has_own = one->is_own || one->captures.n || one->constant || one->open ||
-                   (one->declarator && one->declarator->dims.n) || (class_ && class_->generic);
-    if (has_own)
-        text_printf(out, "redeclare ? %s", one->name);
-    else if (class_ && one->declarator)
-        text_printf(out, "redeclare .%s %s", class_->full_name, one->name);
-    else if (class_)
-        text_printf(out, "redeclare %s %s = .%s", ast_class_kind_text(class_->kind), one->name,
-                    class_->full_name);
-    if (!one->inside) return;
-    text_printf(out, "%s%s(", class_ || has_own ? ", " : "", one->name);
-    add_redeclarations(out, one->inside);
+bool is_named_for_others(const char *redeclarations) {
+    return !strstr(redeclarations, UNNAMED);
+}
+
+/* A literal of the value, in braces for each dimension from `k` on; *next: its first element */
+static void add_literal(Text *out, const Ex *value, int k, long *next) {
+    long index[MAX_RANK];
+    Scalar scalar;
+    if (k == value->rank) {
+        subscripts_of((*next)++, value->rank, value->dims, index);
+        if (!decide_scalar_at(value, NULL, index, &scalar, NULL)) return text_add(out, UNNAMED);
+        if (value->enumeration) text_printf(out, ".%s.", value->enumeration->full_name);
+        return add_scalar(out, scalar, value->enumeration);
+    }
+    if (!value->dims[k]) return text_add(out, UNNAMED);
+    for (int i = 0; i < value->dims[k]; i++) {
+        text_add(out, i ? ", " : "{");
+        add_literal(out, value, k + 1, next);
+    }
+    text_add(out, "}");
+}
+
+/* k = 2, or r(a = 1, b = 2) */
+static void add_thing(Text *out, Arena *arena, const Thing *thing) {
+    const Decl *decl = thing && thing->kind != THING_BROKEN ? thing_decl(thing) : NULL;
+    long next = 0;
+    if (!decl || (thing->kind != THING_VAR && thing->kind != THING_RECORD)) return text_add(out, UNNAMED);
+    text_add(out, decl->name);
+    if (thing->kind == THING_VAR) {
+        text_add(out, " = ");
+        return add_literal(out, ex_whole(arena, 0, NULL, thing->var, no_span()), 0, &next);
+    }
+    for (int i = 0; i < thing->record->fields.n; i++) {
+        text_add(out, i ? ", " : "(");
+        add_thing(out, arena, thing->record->fields.at[i]);
+    }
     text_add(out, ")");
 }
 
-static void add_redeclarations(Text *out, const Redeclarations *all) {
+static void add_constant(Text *out, Sema *sema, const Class *class_, Symbol name) {
+    Decl *decl = find_member(class_, name);
+    bool is_constant = decl && decl->kind == DECL_COMPONENT && decl->variability == AST_VAR_CONSTANT;
+    add_thing(out, sema->arena, is_constant ? constant_thing(sema, decl) : NULL);
+}
+
+static void add_redeclarations(Text *out, Sema *sema, const Class *class_, const Redeclarations *all);
+
+static bool has_surroundings(Sema *sema, const Class *class_) {
+    return class_->parent && *redeclarations_text(sema, class_->parent);
+}
+
+/* What takes the element's place: of a package that the redeclaration modifies, which gives constants and
+   classes alone, the package that has them */
+static const Class *given_class(const Redeclaration *one) {
+    bool is_modified = one->class_ && one->is_own && one->class_->kind == AST_PACKAGE;
+    return is_modified && one->class_->short_base ? one->class_->short_base : one->class_;
+}
+
+/* redeclare Lib.Filter stage, redeclare package Medium = Lib.Water(k = 2) */
+static void add_given_class(Text *out, Sema *sema, const Redeclaration *one, const Class *class_) {
+    const char *own = own_redeclarations_text(sema, class_);
+    if (one->declarator)
+        text_printf(out, "redeclare .%s %s", class_->full_name, one->name);
+    else
+        text_printf(out, "redeclare %s %s = .%s", ast_class_kind_text(class_->kind), one->name,
+                    class_->full_name);
+    if (*own) text_printf(out, "(%s)", own);
+    if (*own && one->inside) text_add(out, ", " UNNAMED);
+}
+
+/* The same, stage(redeclare ...), or k = 2; `inside_of`: what it is redeclared in, or NULL */
+static void add_redeclaration(Text *out, Sema *sema, const Class *inside_of, const Redeclaration *one) {
+    const Class *class_ = given_class(one);
+    bool has_own = (one->is_own && class_ == one->class_) || one->captures.n || one->open ||
+                   (one->declarator && one->declarator->dims.n) ||
+                   (class_ && has_surroundings(sema, class_)) || (one->constant && !inside_of);
+    if (has_own)
+        text_printf(out, UNNAMED " %s", one->name);
+    else if (class_)
+        add_given_class(out, sema, one, class_);
+    else if (one->constant)
+        add_constant(out, sema, inside_of, one->name);
+    if (!one->inside || (one->constant && !class_)) return;
+    text_printf(out, "%s%s(", class_ || has_own ? ", " : "", one->name);
+    add_redeclarations(out, sema, NULL, one->inside);
+    text_add(out, ")");
+}
+
+static void add_redeclarations(Text *out, Sema *sema, const Class *class_, const Redeclarations *all) {
     for (int i = 0; i < all->all.n; i++) {
         if (i) text_add(out, ", ");
-        add_redeclaration(out, &all->all.at[i]);
+        add_redeclaration(out, sema, class_, &all->all.at[i]);
     }
 }
 
-const char *redeclarations_text(Arena *arena, const Class *class_) {
+const char *own_redeclarations_text(Sema *sema, const Class *class_) {
     Text text = {0};
-    if (!class_->redeclarations || !class_->generic) return "";
-    add_redeclarations(&text, class_->redeclarations);
-    return text_move(&text, arena);
+    text_add(&text, "");
+    if (class_->redeclarations && class_->generic)
+        add_redeclarations(&text, sema, class_, class_->redeclarations);
+    return text_move(&text, sema->arena);
+}
+
+/* Those of the packages around it first: "in .Lib.Medium(k = 2): " */
+static void add_surroundings(Text *out, Sema *sema, const Class *class_) {
+    if (!class_) return;
+    add_surroundings(out, sema, class_->parent);
+    if (!class_->redeclarations || !class_->generic) return;
+    text_printf(out, "in .%s(%s): ", class_->full_name, own_redeclarations_text(sema, class_));
+}
+
+const char *redeclarations_text(Sema *sema, const Class *class_) {
+    Text text = {0};
+    add_surroundings(&text, sema, class_->parent);
+    text_add(&text, own_redeclarations_text(sema, class_));
+    return text_move(&text, sema->arena);
 }
