@@ -88,7 +88,7 @@ static const char *family_name(Arena *arena, const Family *family) {
 /* Whether the declarations of the class alone decide what the struct holds */
 static bool is_plain(const PlanField *frame) {
     const Record *record = frame->frame.record;
-    bool plain = !record->rank && !record->class_->generic && !(record->port && record->port->rank);
+    bool plain = !record->rank && !is_redeclared(record->class_) && !(record->port && record->port->rank);
     for (int i = 0; plain && i < frame->frame.fields->n; i++) {
         const PlanField *field = &frame->frame.fields->at[i];
         const Var *var = field->kind == FIELD_VALUE ? field->value.var : NULL;

@@ -268,10 +268,6 @@ void begin_unit(UnitNames *names, const PlanUnit *unit) {
     names->of[unit->number] = arena_printf(names->arena, "%s%s", name, placeholder);
 }
 
-static bool is_plain(const Form *form) {
-    return form->is_ordinary && !form->variant->class_->generic && form->variant->is_plain;
-}
-
 /* FNV-1a */
 uint32_t text_hash(const char *text, size_t length) {
     uint64_t hash = 14695981039346656037u;
@@ -311,7 +307,7 @@ void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text) {
     Arena *arena = names->arena;
     uint32_t hash = text_hash(text->class_.data, text->class_.length);
     if (text->pieces.length) hash ^= text_hash(text->pieces.data, text->pieces.length);
-    const char *suffix = is_plain(unit->form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
+    const char *suffix = is_plain_form(unit->form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
     for (int n = 2; !take(names, unit, suffix); n++) /* two of one text */
         suffix = arena_printf(arena, "_%08x_%d", (unsigned)hash, n);
     fill_in(&text->class_, suffix);

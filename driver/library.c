@@ -17,7 +17,7 @@
 #include "sema/linear/form.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/door.h"
-#include "sema/value/environment.h"
+#include "sema/build/deciding.h"
 
 typedef VEC(const char *) Names;
 
@@ -201,8 +201,8 @@ static Class *class_in(Sema *user, const Variant *variant, int number) {
 /* The name of the package in a probe: one with elements redeclared gets a short class. */
 static const char *package_of_probe(Sema *sema, const Class *package, int number, Text *out) {
     if (!package) return "";
-    const char *name = arena_printf(sema->arena, "%s.%s", package_of_probe(sema, package->parent, number, out),
-                                    package->name);
+    const char *name = arena_printf(sema->arena, "%s.%s",
+                                    package_of_probe(sema, package->parent, number, out), package->name);
     const char *redeclarations = own_redeclarations_text(sema, package);
     if (!*redeclarations) return name;
     const char *short_name = arena_printf(sema->arena, "%s%d", package->name, number);

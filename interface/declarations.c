@@ -18,55 +18,20 @@ static void add_source(const Declarations *d, Pos begin, Pos end) {
     if (end.offset > begin.offset) text_add_bytes(d->out, source_at(d, begin), end.offset - begin.offset);
 }
 
-static bool contains(Span outer, Span inner) {
-    return outer.begin.file == inner.begin.file && outer.begin.offset <= inner.begin.offset &&
-           inner.end.offset <= outer.end.offset;
-}
-
 /* --- what is left out ------------------------------------------------------------------------- */
 
 /* A variable's value is an equation; those of parameters, constants and records of them are declarations, and
-   so are those of external objects. */
+   so are those of inputs, which are defaults, and of external objects. */
 static bool is_equation(const Class *class_, const AstElement *element, const AstDeclarator *declarator) {
     const Decl *decl = find_member(class_, declarator->name);
     bool is_object = decl && decl->class_ && decl->class_->is_object;
+    bool is_input = decl && decl->causality == AST_INPUT;
     return element->components.variability < AST_VAR_PARAMETER && declarator->modification &&
-           declarator->modification->value && !is_object;
-}
-
-static bool is_left_out_of_element(const Class *class_, const AstElement *element, Span span) {
-    for (int i = 0; element->kind == AST_EL_COMPONENTS && i < element->components.declarators.n; i++) {
-        const AstDeclarator *declarator = &element->components.declarators.at[i];
-        if (!is_equation(class_, element, declarator)) continue;
-        if (contains(declarator->modification->value->span, span)) return true;
-        /* the equation of a value has the place of the declaration's name */
-        if (contains(declarator->name_span, span)) return true;
-    }
-    return false;
-}
-
-static bool is_left_out_of_class(const Class *class_, Span span) {
-    const AstClass *ast = class_->ast;
-    for (int i = 0; i < ast->items.n; i++) {
-        const AstItem *item = &ast->items.at[i];
-        if (item->kind == AST_ITEM_EQUATION && contains(item->equation->span, span)) return true;
-        if (item->kind == AST_ITEM_STATEMENT && contains(item->statement->span, span)) return true;
-        if (item->kind == AST_ITEM_ELEMENT && is_left_out_of_element(class_, item->element, span))
-            return true;
-    }
-    return false;
+           declarator->modification->value && !is_object && !is_input;
 }
 
 static bool has_hidden_body(const AstClass *ast) {
     return ast_is_model(ast->kind);
-}
-
-bool is_left_out_of(const Class *class_, Span span) {
-    if (class_->ast && has_hidden_body(class_->ast) && is_left_out_of_class(class_, span)) return true;
-    if (class_->short_base && is_left_out_of(class_->short_base, span)) return true;
-    for (int i = 0; i < class_->bases.n; i++)
-        if (is_left_out_of(class_->bases.at[i], span)) return true;
-    return false;
 }
 
 /* --- connects --------------------------------------------------------------------------------- */

@@ -16,8 +16,4 @@ typedef const char *BodyOfClass(void *context, const Class *class_, bool *is_the
 void write_declarations_of(const Sema *sema, const Class *class_, BodyOfClass *body, void *context,
                            Text *out);
 
-/* Whether write_declarations_of leaves the text out that stands there, in the class or one that it extends.
- */
-bool is_left_out_of(const Class *class_, Span span);
-
 #endif

@@ -5,6 +5,7 @@
 
 #include "sema/model/accessors.h"
 #include "sema/model/door.h"
+#include "sema/build/deciding.h"
 #include "sema/value/environment.h"
 
 enum { MOST_CHOICES = 32 };

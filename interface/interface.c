@@ -12,7 +12,7 @@
 #include "rewrite/format.h"
 #include "sema/lint/experiment.h"
 #include "sema/order/schedule.h"
-#include "sema/value/environment.h"
+#include "sema/build/deciding.h"
 #include "support/hash.h"
 
 /* A variant on its way into the interface */

@@ -577,9 +577,17 @@ static void declare_hidden(Skeleton *s, const Var *var) {
 
 typedef VEC(const Assign *) Assigns;
 
-static bool is_wanted(const Class *class_, const Assign *assign) {
-    if (assign->derived || !assign->equation) return false;
-    return is_left_out_of(class_, assign->equation->span) || is_left_out_of(class_, assign->span);
+/* Values from further out reach an input inside of a component by way of hidden ones, which are made without
+   a skeleton, too. */
+static bool is_handed_on(const Assign *assign) {
+    const Ex *target = assign->target, *value = assign->value;
+    bool from_hidden = value->kind == EX_REF && !value->ref.n_comps && value->ref.var->hidden &&
+                       value->ref.var->causality == AST_INPUT;
+    return target->ref.n_comps && (target->ref.var->hidden || from_hidden);
+}
+
+static bool is_wanted(const Assign *assign) {
+    return !assign->derived && assign->equation && !is_handed_on(assign);
 }
 
 static Assigns wanted_assigns(Arena *arena, const Variant *variant) {
@@ -587,7 +595,7 @@ static Assigns wanted_assigns(Arena *arena, const Variant *variant) {
     for (int i = 0; i < variant->nodes.n; i++) {
         const Assign *assign = variant->nodes.at[i].assign;
         bool is_first = !i || variant->nodes.at[i - 1].assign != assign;
-        if (is_first && is_wanted(variant->class_, assign)) vec_push(arena, &wanted, assign);
+        if (is_first && is_wanted(assign)) vec_push(arena, &wanted, assign);
     }
     return wanted;
 }

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "sema/model/accessors.h"
+#include "sema/build/deciding.h"
 #include "support/hash.h"
 #include "support/text.h"
 
 /* --- identity --------------------------------------------------------------------------------- */
 
-static bool is_plain(const Form *form) {
-    return form->is_ordinary && !form->variant->class_->generic && form->variant->is_plain;
+bool is_plain_form(const Form *form) {
+    return form->is_ordinary && !is_redeclared(form->variant->class_) && form->variant->is_plain;
 }
 
 static void add_values(Text *text, Arena *arena, Var *var) {
@@ -35,6 +36,7 @@ static void add_values(Text *text, Arena *arena, Var *var) {
 /* What decides about the variant, and what it is given from balances */
 static void add_particulars(Text *text, Arena *arena, const Form *form) {
     const Variant *variant = form->variant;
+    text_add(text, redeclarations_text(form->sema, variant->class_));
     for (int i = 0; i < variant->vars.n; i++) {
         Var *var = variant->vars.at[i];
         if (var->structural && !var->hidden && var->variability == AST_VAR_PARAMETER)
@@ -86,7 +88,7 @@ static const char *identity_of_variant(Arena *arena, const Form *form) {
 const char *compiled_identity(Arena *arena, const Form *form) {
     const char *name = form->variant->class_->full_name;
     if (form->variant->compiled) return identity_of_variant(arena, form);
-    if (is_plain(form)) return name;
+    if (is_plain_form(form)) return name;
     Text text = {0};
     char digits[HASH_DIGITS + 1];
     add_particulars(&text, arena, form);

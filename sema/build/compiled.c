@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sema/build/builder.h"
+#include "sema/build/deciding.h"
 #include "sema/model/door.h"
 #include "support/text.h"
 

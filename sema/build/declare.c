@@ -292,7 +292,7 @@ static void bind_input(Builder *b, Var *var, Ex *self, Ex *value, Span span) {
     if (given_from_outside(b->variant, var->path)) return;
     var->has_default = true;
     var->causality = AST_NO_CAUSALITY;
-    append_equation(b, self, value, NULL, span);
+    if (!has_skeleton(b)) append_equation(b, self, value, NULL, span);
 }
 
 /* The declared value: of a parameter its binding, of a variable an equation */

@@ -371,8 +371,9 @@ static void set_input(Builder *b, const Modifier *modifier, const Leaf *leaf) {
     const Variant *inside = modifier->comps[0]->type;
     for (int i = 0; modifier->n_comps > 1 && i < inside->vars.n; i++)
         if (inside->vars.at[i]->hidden && !strcmp(inside->vars.at[i]->path, path)) var = inside->vars.at[i];
-    append_equation(b, ex_whole(arena, 1, modifier->comps, var, leaf->name_span),
-                    for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
+    if (!has_skeleton(b) || var->hidden)
+        append_equation(b, ex_whole(arena, 1, modifier->comps, var, leaf->name_span),
+                        for_each_element(b, modifier->value, modifier), NULL, leaf->value->span);
 }
 
 /* The attribute 'fixed' of a state inside: an initial equation there must not determine the same. */

@@ -210,6 +210,13 @@ struct Class {
     struct Unread *unread; /* a package's classes that are read when they are asked for; or NULL */
 };
 
+/* Whether elements are redeclared in it, or in a class around it: it is another one than its text by itself. */
+static inline bool is_redeclared(const Class *class_) {
+    while (class_ && !class_->generic)
+        class_ = class_->parent;
+    return class_ != NULL;
+}
+
 /* A file (or a package's folder) that the user names */
 typedef struct UserFile {
     AstFile *ast;

@@ -17,6 +17,25 @@ bool stands_in_interface(const Sema *sema, Span span) {
     return interface_at(sema, span) != NULL;
 }
 
+static const char *const key_kinds[KEY_KINDS] = {[KEY_VALUE] = "value",
+                                                 [KEY_SIZES] = "sizes",
+                                                 [KEY_INNER_VALUE] = "inner",
+                                                 [KEY_IS_GIVEN] = "given",
+                                                 [KEY_INNER_TYPE] = "type"};
+
+const char *key_kind_text(KeyKind kind) {
+    return key_kinds[kind];
+}
+
+bool key_kind_of(const char *text, KeyKind *kind) {
+    for (int i = 0; i < KEY_KINDS; i++)
+        if (!strcmp(key_kinds[i], text)) {
+            *kind = (KeyKind)i;
+            return true;
+        }
+    return false;
+}
+
 const char *object_kind_text(ObjectKind kind) {
     static const char *const kinds[OBJECT_KINDS] = {"object", "function", "class", "elsewhere"};
     return kinds[kind];

@@ -1,5 +1,6 @@
 /* Checks the arguments of a modification: no element twice, no final one, `each` in arrays only. Their names
  * and values are checked where they are used. */
+#include "sema/model/compiled.h"
 #include "sema/names/argument_index.h"
 #include "sema/names/resolve.h"
 
@@ -51,17 +52,17 @@ static void add_given(Arena *arena, const Given *before, const AstArgument *argu
 
 /* A name in the tree of all that a modification gives, and those after it */
 typedef struct {
-    Map next;     /* Symbol to Node */
+    Map next;     /* Symbol to GivenName */
     bool whole;   /* an argument is about that name alone */
     bool given;   /* it has a value */
     bool entered; /* what the first argument that begins with it gives is in the tree: there are others */
     const AstArgument *first;
-} Node;
+} GivenName;
 
-static Node *node_of(Arena *arena, Node *around, Symbol name) {
-    Node *node = map_get(&around->next, name);
+static GivenName *node_of(Arena *arena, GivenName *around, Symbol name) {
+    GivenName *node = map_get(&around->next, name);
     if (node) return node;
-    node = NEW(arena, Node);
+    node = NEW(arena, GivenName);
     map_put(arena, &around->next, name, node);
     return node;
 }
@@ -71,11 +72,11 @@ static void report_twice(Resolver *r, AstNamePart part, Span span) {
 }
 
 /* Everything that the argument gives a value goes into the tree, whose root is `root`. */
-static void enter(Resolver *r, Node *root, const AstArgument *argument) {
+static void enter(Resolver *r, GivenName *root, const AstArgument *argument) {
     AllGiven all = {0};
     add_given(r->sema->arena, NULL, argument, &all);
     for (int i = 0; i < all.n; i++) {
-        Node *node = root;
+        GivenName *node = root;
         AstNamePart last = {0};
         for (int k = 0; k < all.at[i].names.n; k++) {
             last = all.at[i].names.at[k];
@@ -95,7 +96,7 @@ static const AstClass *redeclared_class(const AstArgument *argument) {
 /* Names with dots are put together with others that begin alike: a.x = 1, a(y = 2). What a constraint
    modifies is looked at by itself. */
 static void check_twice(Resolver *r, const AstModification *modification) {
-    Node root = {0};
+    GivenName root = {0};
     for (int i = 0; i < modification->arguments.n; i++) {
         const AstArgument *argument = &modification->arguments.at[i];
         if (argument->of_constraint) continue;
@@ -103,7 +104,7 @@ static void check_twice(Resolver *r, const AstModification *modification) {
         const AstClass *class_ = redeclared_class(argument);
         if (class_) vec_push(r->sema->arena, &given.names, ((AstNamePart){class_->name, class_->name_span}));
         if (!given.names.n) continue;
-        Node *node = node_of(r->sema->arena, &root, given.names.at[0].name);
+        GivenName *node = node_of(r->sema->arena, &root, given.names.at[0].name);
         if (given.names.n == 1 && node->whole) {
             report_twice(r, given.names.at[0], argument->span);
             continue;
@@ -338,6 +339,7 @@ void check_replaced_values(Resolver *r, const Class *base, const AstModification
         const Decl *decl = find_member(base, part.name);
         if (!decl || decl->kind != DECL_COMPONENT || decl->variability >= AST_VAR_PARAMETER ||
             decl->causality == AST_INPUT || decl->outer || !decl->class_->is_simple ||
+            stands_in_interface(r->sema, part.span) || /* which has no values of variables */
             has_value(r->sema->arena, base, part.name))
             continue;
         diag_error(r->sema->diagnostics, part.span, "modification",

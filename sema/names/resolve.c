@@ -856,10 +856,8 @@ static Decl *resolve_nested(Resolver *r, const AstClass *ast, bool is_protected,
     Decl *decl = map_get(&r->class_->by_name, ast->name);
     bool own = decl && decl->class_ == class_;
     if (own) decl->is_protected = is_protected;
-    bool copy = false;
-    for (const Class *around = r->class_; around; around = around->parent)
-        copy |= around->generic != NULL;
-    if (r->root->reading && !copy) vec_push(r->sema->arena, &r->root->reading->classes, class_);
+    if (r->root->reading && !is_redeclared(r->class_))
+        vec_push(r->sema->arena, &r->root->reading->classes, class_);
     return own ? decl : NULL;
 }
 

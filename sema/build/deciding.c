@@ -1,34 +1,14 @@
 /* What decided about a variant, as text: so a variant that was compiled is found by those who do not have
    what it was compiled of. */
-#include "sema/value/lookup.h"
+#include "sema/build/deciding.h"
 
 #include <string.h>
 
 #include "sema/model/accessors.h"
 #include "sema/model/compiled.h"
 #include "sema/model/door.h"
+#include "sema/value/lookup.h"
 #include "support/text.h"
-
-/* --- kinds ------------------------------------------------------------------------------------ */
-
-static const char *const kinds[KEY_KINDS] = {[KEY_VALUE] = "value",
-                                             [KEY_SIZES] = "sizes",
-                                             [KEY_INNER_VALUE] = "inner",
-                                             [KEY_IS_GIVEN] = "given",
-                                             [KEY_INNER_TYPE] = "type"};
-
-const char *key_kind_text(KeyKind kind) {
-    return kinds[kind];
-}
-
-bool key_kind_of(const char *text, KeyKind *kind) {
-    for (int i = 0; i < KEY_KINDS; i++)
-        if (!strcmp(kinds[i], text)) {
-            *kind = (KeyKind)i;
-            return true;
-        }
-    return false;
-}
 
 /* --- values ----------------------------------------------------------------------------------- */
 
@@ -172,8 +152,7 @@ const char *variant_text(Sema *sema, Variant *variant) {
         add_decided(&text, compiled->keys.at[i].key, compiled->keys.at[i].value);
     bool is_of_text = !compiled && !stands_for_class(variant);
     for (int i = 0; is_of_text && i < variant->consulted.n; i++)
-        add_decided(&text, variant->consulted.at[i],
-                    deciding_value(sema, variant, variant->consulted.at[i]));
+        add_decided(&text, variant->consulted.at[i], deciding_value(sema, variant, variant->consulted.at[i]));
     return text_move(&text, variant->arena);
 }
 
