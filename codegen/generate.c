@@ -788,6 +788,7 @@ static void add_program(const Plan *plan, Text *out, const Program *program) {
         add_unwrapped(out, before[i]);
     add_items_once(plan->sema->interner, plan->arena, &structs, &program->frames, out);
     for (int i = 0; i < program->n_units; i++) {
+        if (program->units[i].is_twice) continue;
         if (plan->units.at[i]->compiled)
             add_items_once(plan->sema->interner, plan->arena, &structs, &program->units[i].class_, out);
         else
@@ -806,13 +807,8 @@ static void free_program(Program *program) {
                            &program->frames, &program->model,     &program->model_pieces};
     for (int i = 0; i < 6; i++)
         text_free(texts[i]);
-    for (int i = 0; i < program->n_units; i++) {
-        text_free(&program->units[i].class_);
-        text_free(&program->units[i].pieces);
-        text_free(&program->units[i].steps);
-        text_free(&program->units[i].directional);
-        text_free(&program->units[i].directional_steps);
-    }
+    for (int i = 0; i < program->n_units; i++)
+        free_unit_text(&program->units[i]);
 }
 
 void generate_c(const Plan *plan, Text *out) {

@@ -282,23 +282,55 @@ bool take_name(UnitNames *names, Symbol name) {
     return true;
 }
 
-static void fill_in(Text *text, const char *suffix) {
+static Text filled_in(const Text *text, const char *suffix) {
     Text filled = {0};
     const char *from = text->data;
-    if (!from) return;
+    if (!from) return filled;
     for (const char *at; (at = strstr(from, placeholder)); from = at + 1) {
         text_add_bytes(&filled, from, (size_t)(at - from));
         text_add(&filled, suffix);
     }
     text_add(&filled, from);
-    text_free(text);
-    *text = filled;
+    return filled;
 }
 
-static bool take(UnitNames *names, const PlanUnit *unit, const char *suffix) {
+enum { UNIT_TEXTS = 5 };
+
+static Text *text_number(UnitText *text, int i) {
+    Text *const all[UNIT_TEXTS] = {&text->class_, &text->pieces, &text->steps, &text->directional,
+                                   &text->directional_steps};
+    return all[i];
+}
+
+void free_unit_text(UnitText *text) {
+    for (int i = 0; i < UNIT_TEXTS; i++)
+        text_free(text_number(text, i));
+}
+
+static bool is_same_text(UnitText *a, UnitText *b) {
+    for (int i = 0; i < UNIT_TEXTS; i++) {
+        const Text *one = text_number(a, i), *other = text_number(b, i);
+        if (one->length != other->length || (one->length && memcmp(one->data, other->data, one->length)))
+            return false;
+    }
+    return true;
+}
+
+/* Gives the unit the name, if no other text has it. */
+static bool take(UnitNames *names, const PlanUnit *unit, const char *suffix, UnitText *text) {
     const char *name = class_identifier(names->arena, unit->variant->class_->full_name);
     Symbol symbol = intern_string(names->interner, arena_printf(names->arena, "%s%s", name, suffix));
-    if (!take_name(names, symbol)) return false;
+    UnitText filled = {.is_twice = !take_name(names, symbol)};
+    for (int i = 0; i < UNIT_TEXTS; i++)
+        *text_number(&filled, i) = filled_in(text_number(text, i), suffix);
+    UnitText *other = filled.is_twice ? map_get(&names->texts, symbol) : NULL;
+    if (filled.is_twice && (!other || !is_same_text(&filled, other))) {
+        free_unit_text(&filled);
+        return false;
+    }
+    free_unit_text(text);
+    *text = filled;
+    if (!other) map_put(names->arena, &names->texts, symbol, text);
     names->of[unit->number] = symbol;
     return true;
 }
@@ -308,13 +340,8 @@ void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text) {
     uint32_t hash = text_hash(text->class_.data, text->class_.length);
     if (text->pieces.length) hash ^= text_hash(text->pieces.data, text->pieces.length);
     const char *suffix = is_plain_form(unit->form) ? "" : arena_printf(arena, "_%08x", (unsigned)hash);
-    for (int n = 2; !take(names, unit, suffix); n++) /* two of one text */
+    for (int n = 2; !take(names, unit, suffix, text); n++) /* another text with this hash */
         suffix = arena_printf(arena, "_%08x_%d", (unsigned)hash, n);
-    fill_in(&text->class_, suffix);
-    fill_in(&text->pieces, suffix);
-    fill_in(&text->steps, suffix);
-    fill_in(&text->directional, suffix);
-    fill_in(&text->directional_steps, suffix);
 }
 
 void name_compiled_unit(UnitNames *names, const PlanUnit *unit) {

@@ -50,6 +50,7 @@ typedef struct {
     Arena *arena;
     Interner *interner;
     Map taken;       /* Symbols of names of structs */
+    Map texts;       /* of those of units: to their UnitText */
     const char **of; /* by the number of the unit */
 } UnitNames;
 
@@ -61,12 +62,15 @@ typedef struct {
     Text steps;             /* its blocks in single steps; empty: nothing calls them */
     Text directional;       /* empty without directional derivatives */
     Text directional_steps; /* those of `steps` */
+    bool is_twice;          /* a unit before it has the same name and text, which is written once */
 } UnitText;
 
 /* Gives the unit a preliminary name, for its own text. */
 void begin_unit(UnitNames *names, const PlanUnit *unit);
 /* Gives the unit its name, and inserts it into its text. The hash is that of the class's. */
 void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text);
+
+void free_unit_text(UnitText *text);
 
 /* Gives a unit of which there is an object the name that it has there. */
 void name_compiled_unit(UnitNames *names, const PlanUnit *unit);

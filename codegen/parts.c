@@ -440,6 +440,7 @@ void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *
     declare(&s, &program->functions, false);
     declare(&s, &program->frames, false);
     for (int i = 0; i < program->n_units; i++) {
+        if (program->units[i].is_twice) continue;
         declare(&s, &program->units[i].class_, false);
         declare(&s, &program->units[i].pieces, false);
         declare(&s, &program->units[i].steps, false);
@@ -451,7 +452,7 @@ void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *
     add_functions(&s, &program->functions);
     for (int i = 0; i < program->n_units - (plan->model != NULL); i++) {
         int first = parts->n;
-        if (!plan->units.at[i]->compiled) add_unit(&s, &program->units[i]);
+        if (!plan->units.at[i]->compiled && !program->units[i].is_twice) add_unit(&s, &program->units[i]);
         mark_unit(&s, first, i);
     }
     if (units) mark_frames(&s, &program->frames);

@@ -236,9 +236,9 @@ static const Variant *find_equal(Arena *arena, Sema *sema, const InterfaceMaker 
 }
 
 /* Compares the variant with what users of the interface find. Returns the reason for which it is of no use,
-   or NULL. */
+   or NULL. *spared: another one is taken for it from now on, by those that consist of it, too. */
 static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, InterfaceMaker *maker,
-                                   Variant *variant, int number) {
+                                   Variant *variant, int number, bool *spared) {
     int before = user->diagnostics->all.n;
     Class *class_ = class_in(user, variant, number);
     Variant *found = class_ ? instantiate_as(user->arena, user, class_, variant) : NULL;
@@ -246,6 +246,7 @@ static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, Interfa
     if (!found->compiled || found->compiled->number != variant->compiled->number) {
         const Variant *equal = find_equal(arena, sema, maker, variant, found);
         if (equal) spare_in_interface(maker, variant, equal);
+        *spared |= equal != NULL;
         return equal ? NULL : "its interface would take it for another variant";
     }
     const char *profile = class_profile(arena, form_of_class(sema, variant));
@@ -256,8 +257,8 @@ static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, Interfa
 }
 
 /* Reads the interface as a compiler of models does, and leaves variants out that are other ones there.
-   Returns how many. */
-static int verify_interface(Arena *arena, InterfaceMaker *maker, Sema *sema, const Options *options,
+   Returns whether the interface is another one now. */
+static bool verify_interface(Arena *arena, InterfaceMaker *maker, Sema *sema, const Options *options,
                             const char *home) {
     int before = count_left_out(maker);
     Text text = interface_text(maker), probes = {0};
@@ -279,15 +280,20 @@ static int verify_interface(Arena *arena, InterfaceMaker *maker, Sema *sema, con
     Sema *user = read_files(own, &users, home);
     user->on_demand = true;
     resolve_files(user);
-    for (int i = 0; i < n_variants_of_interface(maker); i++) {
+    int n = n_variants_of_interface(maker);
+    const char **reasons = NEW_ARRAY(arena, const char *, n + 1);
+    bool spared = false;
+    for (int i = 0; i < n; i++) {
         Variant *variant = variant_of_interface(maker, i);
-        const char *reason = variant ? compare_variant(arena, sema, user, maker, variant, i) : NULL;
-        if (reason) leave_out_of_interface(maker, variant, reason);
+        if (variant) reasons[i] = compare_variant(arena, sema, user, maker, variant, i, &spared);
     }
+    for (int i = 0; i < n && !spared; i++)
+        if (reasons[i] && variant_of_interface(maker, i))
+            leave_out_of_interface(maker, variant_of_interface(maker, i), reasons[i]);
     arena_free(own);
     text_free(&text);
     text_free(&probes);
-    return count_left_out(maker) - before;
+    return spared || count_left_out(maker) > before;
 }
 
 static const char *interface_path(Arena *arena, const char *archive) {

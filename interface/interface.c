@@ -232,11 +232,12 @@ static bool is_in_package(const InterfaceMaker *maker, const Class *class_) {
 
 /* The unit's own parts, all functions of the plan, some of which it calls, and the classes of other packages
    that it consists of, with all that it calls of them; of those that have archives, which they are */
-static void keep_parts(InterfaceMaker *maker, CompiledUnit *unit, const Plan *plan, int number,
+static void keep_parts(InterfaceMaker *maker, CompiledUnit *unit, const Plan *plan, const CUnits *units,
                        const CParts *parts) {
     for (int i = 0; i < parts->n; i++) {
         int owner = parts->at[i].unit;
-        ObjectKind kind = owner < 0 ? OBJECT_FUNCTION : owner == number ? OBJECT_OWN : OBJECT_CLASS;
+        bool is_own = owner >= 0 && !strcmp(units->at[owner].name, unit->name);
+        ObjectKind kind = owner < 0 ? OBJECT_FUNCTION : is_own ? OBJECT_OWN : OBJECT_CLASS;
         if (kind != OBJECT_CLASS || !is_in_package(maker, plan->units.at[owner]->variant->class_))
             vec_push(maker->arena, &unit->objects,
                      ((CompiledObject){maker->keep(maker->context, &parts->at[i]), parts->at[i].name, kind}));
@@ -263,12 +264,13 @@ static bool bends(const PlanUnit *unit) {
     return false;
 }
 
-static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *planned, const CUnit *text,
+static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *planned, const CUnits *units,
                      const CParts *parts) {
     const char *identity = compiled_identity(maker->arena, planned->form);
     Symbol symbol = intern_string(maker->sema->interner, identity);
     if (!is_in_package(maker, planned->variant->class_) || map_get(&maker->known, symbol)) return;
     CompiledUnit *unit = NEW(maker->arena, CompiledUnit);
+    const CUnit *text = &units->at[planned->number];
     map_put(maker->arena, &maker->known, symbol, unit);
     unit->identity = identity;
     unit->name = text->name;
@@ -276,7 +278,7 @@ static void add_unit(InterfaceMaker *maker, const Plan *plan, const PlanUnit *pl
     unit->bends = bends(planned);
     unit->declarations = text->declarations;
     unit->influence = influence_of(maker, plan, planned);
-    keep_parts(maker, unit, plan, planned->number, parts);
+    keep_parts(maker, unit, plan, units, parts);
     vec_push(maker->arena, &maker->units, ((MadeUnit){unit, planned->form}));
 }
 
@@ -287,7 +289,7 @@ static const Plan *add_form(InterfaceMaker *maker, const Form *form) {
     CUnits units = {0};
     generate_units(plan, &parts, &units);
     for (int i = plan->units.n - 1; i >= 0; i--)
-        add_unit(maker, plan, plan->units.at[i], &units.at[i], &parts);
+        add_unit(maker, plan, plan->units.at[i], &units, &parts);
     return plan;
 }
 

@@ -212,11 +212,13 @@ static bool has_surroundings(Sema *sema, const Class *class_) {
     return class_->parent && *redeclarations_text(sema, class_->parent);
 }
 
-/* What takes the element's place: of a package that the redeclaration modifies, which gives constants and
-   classes alone, the package that has them */
+/* What takes the element's place: of packages that are modified, which gives constants and classes alone, the
+   package that has them */
 static const Class *given_class(const Redeclaration *one) {
-    bool is_modified = one->class_ && one->is_own && one->class_->kind == AST_PACKAGE;
-    return is_modified && one->class_->short_base ? one->class_->short_base : one->class_;
+    const Class *class_ = one->class_;
+    while (class_ && class_->kind == AST_PACKAGE && class_->short_base)
+        class_ = class_->short_base;
+    return class_;
 }
 
 /* redeclare Lib.Filter stage, redeclare package Medium = Lib.Water(k = 2) */
