@@ -34,7 +34,7 @@ typedef VEC(CPart) CParts;
 /* Appends C text with what the annotations of these functions include, and a function for each of their C
    functions, which takes Modelica's values and hands them on as C's. It has names of its own besides these:
    it is compiled by itself, with the folders of the includes. */
-void generate_external(const Sema *sema, const ExternalFunctions *functions, Text *out);
+void generate_external(Sema *sema, const ExternalFunctions *functions, Text *out);
 
 /* The program in parts, the model's own at last; all of them together, with the text for the C functions that
    it calls, are that of generate_c. The plan of a class has no part of a model. */

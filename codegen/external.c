@@ -405,7 +405,7 @@ static void write_included(Writer *w, const ExternalFunctions *functions, int nu
     }
 }
 
-void generate_external(const Sema *sema, const ExternalFunctions *functions, Text *out) {
+void generate_external(Sema *sema, const ExternalFunctions *functions, Text *out) {
     Writer w = {.arena = sema->arena, .out = out, .globals = globals_new(sema), .sources = sema->sources};
     text_add(out, "#define _GNU_SOURCE\n"
                   "#ifdef __GNUC__ /* what a header defines may be more than the model calls */\n"

@@ -750,7 +750,7 @@ static void write_units(Generator *g, UnitNames *names, Program *program) {
 }
 
 static Program write_program(const Plan *plan) {
-    const Sema *sema = plan->sema;
+    Sema *sema = plan->sema;
     Program program = {0};
     UnitNames names = {.arena = plan->arena, .interner = sema->interner};
     names.of = NEW_ARRAY(plan->arena, const char *, plan->units.n + 1);

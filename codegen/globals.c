@@ -1,12 +1,15 @@
 /* C names of functions and constants that stand outside of units. */
 #include "codegen/globals.h"
 
+#include <string.h>
+
 #include "codegen/names.h"
+#include "sema/build/deciding.h"
 #include "sema/model/compiled.h"
 
 struct Globals {
     Arena *arena;
-    const Sema *sema;
+    Sema *sema;
     Interner *interner;
     Map taken;     /* Symbol: names of functions and of holders of constants */
     Map functions; /* Function to its C name */
@@ -22,8 +25,17 @@ static Symbol new_name(Globals *globals, const char *base) {
     return name;
 }
 
+/* That of the class, with a hash of what is redeclared in it: so all programs have the same for the same. */
+static const char *name_of_class(const Globals *globals, const Class *class_) {
+    const char *name = class_identifier(globals->arena, class_->full_name);
+    if (!is_redeclared(class_)) return name;
+    const char *redeclarations = redeclarations_text(globals->sema, class_);
+    return arena_printf(globals->arena, "%s_%08x", name,
+                        (unsigned)text_hash(redeclarations, strlen(redeclarations)));
+}
+
 static void name_function(Globals *globals, const Function *function, const char *suffix) {
-    const char *name = class_identifier(globals->arena, function->class_->full_name);
+    const char *name = name_of_class(globals, function->class_);
     name = new_name(globals, arena_printf(globals->arena, "%s%s", name, suffix));
     map_put(globals->arena, &globals->functions, function, (char *)name);
 }
@@ -39,7 +51,7 @@ static void name_functions(Globals *globals, const Function *function) {
                           arena_printf(globals->arena, "__default%d", k + 1));
 }
 
-const Globals *globals_new(const Sema *sema) {
+const Globals *globals_new(Sema *sema) {
     Globals *globals = NEW(sema->arena, Globals);
     globals->arena = sema->arena;
     globals->sema = sema;
@@ -48,7 +60,7 @@ const Globals *globals_new(const Sema *sema) {
         name_functions(globals, sema->functions.at[i]);
     for (int i = 0; i < sema->constants.n; i++) {
         const Variant *owner = sema->constants.at[i];
-        const char *name = class_identifier(sema->arena, owner->class_->full_name);
+        const char *name = name_of_class(globals, owner->class_);
         name = new_name(globals, arena_printf(sema->arena, "%s__constants", name));
         map_put(sema->arena, &globals->owners, owner, (char *)name);
     }

@@ -7,7 +7,7 @@
 
 typedef struct Globals Globals;
 
-const Globals *globals_new(const Sema *sema);
+const Globals *globals_new(Sema *sema);
 
 /* The C name of a function; that at an order of derivative ends with its number. */
 const char *function_name(const Globals *globals, const Function *function);

@@ -71,7 +71,7 @@ static Words command(Arena *arena, const char *home, const ExternalFunctions *gr
     return words;
 }
 
-static int compile_at(Arena *arena, const Sema *sema, const ExternalFunctions *group, const char *home,
+static int compile_at(Arena *arena, Sema *sema, const ExternalFunctions *group, const char *home,
                       const char *path) {
     Text text = {0};
     generate_external(sema, group, &text);
@@ -83,7 +83,7 @@ static int compile_at(Arena *arena, const Sema *sema, const ExternalFunctions *g
     return status;
 }
 
-static int add_group(Arena *arena, Objects *objects, InterfaceMaker *maker, const Sema *sema,
+static int add_group(Arena *arena, Objects *objects, InterfaceMaker *maker, Sema *sema,
                      const ExternalFunctions *group, const char *home) {
     char *folder = make_folder(arena);
     if (!folder) return EXIT_ENVIRONMENT;
@@ -101,7 +101,7 @@ static int add_group(Arena *arena, Objects *objects, InterfaceMaker *maker, cons
     return 0;
 }
 
-int add_external_objects(Arena *arena, Objects *objects, InterfaceMaker *maker, const Sema *sema,
+int add_external_objects(Arena *arena, Objects *objects, InterfaceMaker *maker, Sema *sema,
                          const char *home) {
     const ExternalFunctions all = externals_of_interface(maker);
     bool *taken = NEW_ARRAY(arena, bool, all.n + 1);

@@ -8,7 +8,7 @@
 /* Compiles what calls the C functions of the interface's package, with the texts that their annotations
    include, and adds it to the objects and the interface. Returns the exit status; what the C compiler does
    not accept goes to the diagnostics of `sema`. */
-int add_external_objects(Arena *arena, Objects *objects, InterfaceMaker *maker, const Sema *sema,
+int add_external_objects(Arena *arena, Objects *objects, InterfaceMaker *maker, Sema *sema,
                          const char *home);
 
 #endif

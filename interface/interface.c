@@ -298,6 +298,16 @@ static void note_calls(const InterfaceMaker *maker, CompiledVariant *compiled, c
         vec_push(maker->arena, &compiled->calls, plan->externals.at[i]->class_->full_name);
 }
 
+/* A function that has no name for others: a program with another one of its class might take that for it. */
+static const char *nameless_function(const InterfaceMaker *maker, const Plan *plan) {
+    for (int i = 0; i < plan->routines.n; i++) {
+        const Class *class_ = plan->routines.at[i]->function->class_;
+        if (is_redeclared(class_) && !is_named_for_others(redeclarations_text(maker->sema, class_)))
+            return class_->full_name;
+    }
+    return NULL;
+}
+
 static void add_variant(InterfaceMaker *maker, Made *made) {
     Variant *variant = made->variant;
     Text skeleton = {0};
@@ -307,10 +317,15 @@ static void add_variant(InterfaceMaker *maker, Made *made) {
     if (!is_named_for_others(variant->compiled->redeclarations))
         failure = "what it is redeclared to has no name, or values of its own";
     make_fine_blocks(maker->sema, variant);
+    const Plan *plan = failure ? NULL : add_form(maker, form_of_class(maker->sema, variant));
+    const char *nameless = plan ? nameless_function(maker, plan) : NULL;
+    if (nameless)
+        failure = arena_printf(maker->arena, "what %s is redeclared to has no name, or values of its own",
+                               nameless);
     if (failure)
         leave_out_of_interface(maker, variant, failure);
     else
-        note_calls(maker, made->compiled, add_form(maker, form_of_class(maker->sema, variant)));
+        note_calls(maker, made->compiled, plan);
 }
 
 void add_class_to_interface(InterfaceMaker *maker, Class *class_) {

@@ -384,7 +384,7 @@ typedef struct {
 
 typedef struct {
     Arena *arena;
-    const Sema *sema;
+    Sema *sema;
     VEC(PlanUnit *) units;
     VEC(const PlanRoutine *) routines; /* that the units and the model call, and those that these call */
     Map routines_of;                   /* Function to its routines: functions.c */

@@ -212,37 +212,72 @@ static bool has_surroundings(Sema *sema, const Class *class_) {
     return class_->parent && *redeclarations_text(sema, class_->parent);
 }
 
-/* What takes the element's place: of packages that are modified, which gives constants and classes alone, the
-   package that has them */
-static const Class *given_class(const Redeclaration *one) {
+/* Returns false for what is no number: names in it may mean something else elsewhere. */
+static bool add_number(Text *out, const AstExpr *value) {
+    bool is_signed = value && value->kind == AST_UNARY && value->unary.op != AST_NOT;
+    if (is_signed) {
+        text_add(out, ast_operator_text(value->unary.op));
+        return add_number(out, value->unary.a);
+    }
+    if (!value || (value->kind != AST_REAL && value->kind != AST_INTEGER)) return false;
+    text_printf(out, "%.17g", value->kind == AST_REAL ? value->real.value : (double)value->integer);
+    return true;
+}
+
+/* The defaults that a redeclaration gives inputs of the function, "k = 2"; NULL: they are no numbers. */
+static const char *defaults_text(Arena *arena, const Class *function) {
+    Text text = {0};
+    bool good = true;
+    text_add(&text, "");
+    for (int i = 0; function->modification && i < function->modification->arguments.n && good; i++) {
+        const AstArgument *one = &function->modification->arguments.at[i];
+        good = one->path.parts.n == 1 && one->modification && !one->modification->arguments.n;
+        if (!good) break;
+        text_printf(&text, "%s%s = ", i ? ", " : "", one->path.parts.at[0].name);
+        good = add_number(&text, one->modification->value);
+    }
+    const char *copy = text_move(&text, arena);
+    return good ? copy : NULL;
+}
+
+/* What takes the element's place, and as a modification what it is given; *given is NULL where that has no
+   name. Packages are given constants and classes alone, which those that they stand for have. */
+static const Class *given_class(Sema *sema, const Redeclaration *one, const char **given) {
     const Class *class_ = one->class_;
+    *given = NULL;
     while (class_ && class_->kind == AST_PACKAGE && class_->short_base)
         class_ = class_->short_base;
+    if (!class_ || one->captures.n) return class_;
+    if (one->is_own && class_->kind == AST_FUNCTION && class_->short_base) {
+        *given = defaults_text(sema->arena, class_);
+        class_ = class_->short_base;
+        if (*own_redeclarations_text(sema, class_)) *given = NULL;
+    } else if (!one->is_own || class_ != one->class_)
+        *given = own_redeclarations_text(sema, class_);
     return class_;
 }
 
 /* redeclare Lib.Filter stage, redeclare package Medium = Lib.Water(k = 2) */
-static void add_given_class(Text *out, Sema *sema, const Redeclaration *one, const Class *class_) {
-    const char *own = own_redeclarations_text(sema, class_);
+static void add_given_class(Text *out, const Redeclaration *one, const Class *class_, const char *given) {
     if (one->declarator)
         text_printf(out, "redeclare .%s %s", class_->full_name, one->name);
     else
         text_printf(out, "redeclare %s %s = .%s", ast_class_kind_text(class_->kind), one->name,
                     class_->full_name);
-    if (*own) text_printf(out, "(%s)", own);
-    if (*own && one->inside) text_add(out, ", " UNNAMED);
+    if (*given) text_printf(out, "(%s)", given);
+    if (*given && one->inside) text_add(out, ", " UNNAMED);
 }
 
 /* The same, stage(redeclare ...), or k = 2; `inside_of`: what it is redeclared in, or NULL */
 static void add_redeclaration(Text *out, Sema *sema, const Class *inside_of, const Redeclaration *one) {
-    const Class *class_ = given_class(one);
-    bool has_own = (one->is_own && class_ == one->class_) || one->captures.n || one->open ||
-                   (one->declarator && one->declarator->dims.n) ||
-                   (class_ && has_surroundings(sema, class_)) || (one->constant && !inside_of);
+    const char *given;
+    const Class *class_ = given_class(sema, one, &given);
+    bool has_own = one->open || (one->declarator && one->declarator->dims.n) ||
+                   (class_ && (!given || has_surroundings(sema, class_))) || (one->constant && !inside_of);
     if (has_own)
         text_printf(out, UNNAMED " %s", one->name);
     else if (class_)
-        add_given_class(out, sema, one, class_);
+        add_given_class(out, one, class_, given);
     else if (one->constant)
         add_constant(out, sema, inside_of, one->name);
     if (!one->inside || (one->constant && !class_)) return;
