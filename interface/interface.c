@@ -293,6 +293,14 @@ static const Plan *add_form(InterfaceMaker *maker, const Form *form) {
     return plan;
 }
 
+static void note_varying(const InterfaceMaker *maker, CompiledVariant *compiled, const Variant *variant) {
+    for (int i = 0; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        if (var->base != BASE_REAL && !var->is_discrete && !var->hidden)
+            vec_push(maker->arena, &compiled->varying, var->path);
+    }
+}
+
 static void note_calls(const InterfaceMaker *maker, CompiledVariant *compiled, const Plan *plan) {
     for (int i = 0; i < plan->externals.n; i++)
         vec_push(maker->arena, &compiled->calls, plan->externals.at[i]->class_->full_name);
@@ -324,8 +332,10 @@ static void add_variant(InterfaceMaker *maker, Made *made) {
                                nameless);
     if (failure)
         leave_out_of_interface(maker, variant, failure);
-    else
+    else {
+        note_varying(maker, made->compiled, variant);
         note_calls(maker, made->compiled, plan);
+    }
 }
 
 void add_class_to_interface(InterfaceMaker *maker, Class *class_) {
@@ -435,6 +445,8 @@ static void add_variant_lines(Text *out, const CompiledVariant *variant) {
     for (int i = 0; i < variant->keys.n; i++)
         text_printf(out, "// where %s %s\n// is %s\n", key_kind_text(variant->keys.at[i].key.kind),
                     variant->keys.at[i].key.path, variant->keys.at[i].value);
+    for (int i = 0; i < variant->varying.n; i++)
+        text_printf(out, "// varies %s\n", variant->varying.at[i]);
     for (int i = 0; i < variant->calls.n; i++)
         text_printf(out, "// calls %s\n", variant->calls.at[i]);
 }

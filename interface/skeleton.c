@@ -113,6 +113,8 @@ static const char *number_text(Sources *s, const Ex *ref) {
 /* --- what a value follows from ---------------------------------------------------------------- */
 
 static void scan(Sources *s, Ex *ex, Used *used);
+static Sources sources_of(Arena *arena, const char *prefix, Ex *value);
+static const char *real_text(const Sources *s);
 
 static Ex *element_at(Arena *arena, Ex *ex, long i) {
     long at[MAX_RANK];
@@ -170,6 +172,19 @@ static void scan_binary(Sources *s, Ex *ex, Used *used) {
     add_all(s->arena, used, &b);
 }
 
+/* What decides by a comparison: no derivative of it is asked for. */
+static void scan_compared(Sources *s, Ex *ex, Used *used) {
+    const Sources compared = sources_of(s->arena, s->prefix, ex);
+    if (compared.failure) s->failure = compared.failure;
+    for (int i = 0; i < compared.names.n; i++) {
+        const char *name = compared.names.at[i];
+        bool decides = *name == '(';
+        const char *choice =
+            decides ? name : arena_printf(s->arena, "(if noEvent(%s > 0) then 1 else 0)", name);
+        add_used(s->arena, used, source_of(s, choice));
+    }
+}
+
 static void scan_if(Sources *s, Ex *ex, Used *used) {
     Used condition = {0}, branches = {0};
     bool decided;
@@ -177,7 +192,7 @@ static void scan_if(Sources *s, Ex *ex, Used *used) {
         scan(s, decided ? ex->cond.yes : ex->cond.no, used);
         return;
     }
-    scan(s, ex->cond.condition, &condition);
+    scan_compared(s, ex->cond.condition, &condition);
     scan(s, ex->cond.yes, &branches);
     scan(s, ex->cond.no, &branches);
     meet(s, &condition, &condition);
@@ -201,8 +216,6 @@ static void scan_reduce(Sources *s, Ex *ex, Used *used) {
     add_all(s->arena, used, &all);
 }
 
-static Sources sources_of(Arena *arena, const char *prefix, Ex *value);
-static const char *real_text(const Sources *s);
 
 /* Whether a call with Real scalars alone has a derivative that the function is declared with: that follows
    from other values than those that the function uses. */

@@ -147,6 +147,14 @@ static void use_externals(Builder *b) {
     }
 }
 
+/* Its skeleton does not show that. */
+static void let_vary(Variant *variant) {
+    for (int i = 0; i < variant->compiled->varying.n; i++)
+        for (int k = 0; k < variant->vars.n; k++)
+            if (!strcmp(variant->vars.at[k]->path, variant->compiled->varying.at[i]))
+                variant->vars.at[k]->is_discrete = false;
+}
+
 void choose_compiled(Builder *b) {
     Variant *variant = b->variant;
     const Class *class_ = text_of(variant->class_);
@@ -166,7 +174,9 @@ void choose_compiled(Builder *b) {
         search.alive.n ? NULL : reason_of_redeclarations(variant->arena, interface, class_->full_name);
     variant->compiled = find_same(&search);
     if (!variant->compiled && !variant->uncompiled) variant->uncompiled = search.reason;
-    if (variant->compiled) use_externals(b);
+    if (!variant->compiled) return;
+    let_vary(variant);
+    use_externals(b);
 }
 
 static bool is_compiled(const Interface *interface, const char *class_) {

@@ -29,6 +29,7 @@ typedef struct CompiledVariant {
     int number;         /* among those of the class, also of its skeleton; 0: it stands for the class */
     const char *redeclarations; /* redeclarations_text() */
     VEC(CompiledKey) keys;      /* in the order in which they decided */
+    VEC(const char *) varying;  /* variables that are no Reals, but vary between events: sections do that */
     VEC(const char *) calls;    /* functions that call C functions: of its own, and of what it consists of */
 } CompiledVariant;
 

@@ -190,10 +190,11 @@ static void causalize_tuple(Causalizer *c) {
     }
 }
 
+/* In a skeleton the left side is the unknown, whatever else is not known yet. */
 static void look_at_sides(Causalizer *c) {
     begin_equation(c);
     find_unknowns(c, c->equation->left);
-    find_unknowns(c, c->equation->right);
+    if (!c->variant->compiled) find_unknowns(c, c->equation->right);
 }
 
 static bool causalize_turn(Causalizer *c) {
