@@ -16,18 +16,26 @@ static bool is_seen(const Var *var) {
     return !var->hidden && strncmp(var->path, "'$", 2);
 }
 
-static void add_variables(Text *out, const Form *form) {
+static const char *variable_line(Arena *arena, const Form *form, const Var *var) {
+    Text line = {0};
+    text_printf(&line, "%s of order %d%s%s%s %ld", var->path, var->is_protected ? 0 : var->orders,
+                var->is_discrete ? ", discrete" : "", var->structural ? ", structural" : "",
+                var->initial ? ", determined at the start" : "", var->count);
+    for (int order = 0; order <= var->orders; order++)
+        text_printf(&line, " %d", form->own[place_of(var, order)]);
+    return text_move(&line, arena);
+}
+
+/* By name: those of outer elements are made in the order of their uses. */
+static void add_variables(Text *out, Arena *arena, const Form *form) {
     const Variant *variant = form->variant;
-    for (int i = 0; i < variant->vars.n; i++) {
-        const Var *var = variant->vars.at[i];
-        if (!is_seen(var)) continue;
-        text_printf(out, "%s of order %d%s%s%s %ld", var->path, var->is_protected ? 0 : var->orders,
-                    var->is_discrete ? ", discrete" : "", var->structural ? ", structural" : "",
-                    var->initial ? ", determined at the start" : "", var->count);
-        for (int order = 0; order <= var->orders; order++)
-            text_printf(out, " %d", form->own[place_of(var, order)]);
-        text_add(out, "\n");
-    }
+    Names lines = {0};
+    for (int i = 0; i < variant->vars.n; i++)
+        if (is_seen(variant->vars.at[i]))
+            vec_push(arena, &lines, variable_line(arena, form, variant->vars.at[i]));
+    if (lines.n) qsort(lines.at, (size_t)lines.n, sizeof *lines.at, by_name);
+    for (int i = 0; i < lines.n; i++)
+        text_printf(out, "%s\n", lines.at[i]);
 }
 
 /* The inputs that a block reads, by name: what the compiler has made may have other numbers. */
@@ -87,7 +95,7 @@ const char *class_profile(Arena *arena, const Form *form) {
                 form->is_all_affine ? ", all of it" : "", variant->uses_time ? ", of time" : "",
                 variant->has_response ? ", with balances" : "");
     text_printf(&out, "%d parameters of components fixed\n", variant->fixed_inside.n);
-    add_variables(&out, form);
+    add_variables(&out, arena, form);
     for (int i = 0; i < variant->comps.n; i++)
         if (!variant->comps.at[i]->outer)
             text_printf(&out, "component %s: %s\n", variant->comps.at[i]->decl->name,

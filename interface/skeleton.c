@@ -590,17 +590,19 @@ static void declare_hidden(Skeleton *s, const Var *var) {
 
 typedef VEC(const Assign *) Assigns;
 
-/* Values from further out reach an input inside of a component by way of hidden ones, which are made without
-   a skeleton, too. */
+/* Values from further out reach an input inside of a component by way of hidden ones, and outer elements are
+   inputs: both are made without a skeleton, too. */
 static bool is_handed_on(const Assign *assign) {
     const Ex *target = assign->target, *value = assign->value;
     bool from_hidden = value->kind == EX_REF && !value->ref.n_comps && value->ref.var->hidden &&
                        value->ref.var->causality == AST_INPUT;
-    return target->ref.n_comps && (target->ref.var->hidden || from_hidden);
+    return target->ref.n_comps && (target->ref.var->hidden || target->ref.var->is_outer || from_hidden);
 }
 
+/* The value of what is inner and outer stays in its declaration. */
 static bool is_wanted(const Assign *assign) {
-    return !assign->derived && assign->equation && !is_handed_on(assign);
+    bool is_declared = !assign->target->ref.n_comps && is_inner_and_outer(assign->target->ref.var->decl);
+    return !assign->derived && assign->equation && !is_handed_on(assign) && !is_declared;
 }
 
 static Assigns wanted_assigns(Arena *arena, const Variant *variant) {

@@ -210,6 +210,11 @@ struct Class {
     struct Unread *unread; /* a package's classes that are read when they are asked for; or NULL */
 };
 
+/* Whether it is declared inner outer. Then it stands for two elements, each with one of the flags. */
+static inline bool is_inner_and_outer(const Decl *decl) {
+    return decl->element && decl->element->inner && decl->element->outer;
+}
+
 /* Whether elements are redeclared in it, or in a class around it: it is another one than its text by itself. */
 static inline bool is_redeclared(const Class *class_) {
     while (class_ && !class_->generic)
