@@ -599,9 +599,10 @@ static bool is_handed_on(const Assign *assign) {
     return target->ref.n_comps && (target->ref.var->hidden || target->ref.var->is_outer || from_hidden);
 }
 
-/* The value of what is inner and outer stays in its declaration. */
+/* The values of parameters, and of what is inner and outer, stay in their declarations. */
 static bool is_wanted(const Assign *assign) {
-    bool is_declared = !assign->target->ref.n_comps && is_inner_and_outer(assign->target->ref.var->decl);
+    const Var *var = assign->target->ref.var;
+    bool is_declared = !assign->target->ref.n_comps && (var->computed || is_inner_and_outer(var->decl));
     return !assign->derived && assign->equation && !is_handed_on(assign) && !is_declared;
 }
 

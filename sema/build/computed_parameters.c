@@ -111,7 +111,7 @@ static bool has_own_residuals(const Variant *variant) {
 }
 
 void check_computed(Builder *b) {
-    if (has_own_residuals(b->variant)) return;
+    if (b->variant->compiled || has_own_residuals(b->variant)) return;
     for (int i = 0; i < b->variant->vars.n; i++) {
         const Var *var = b->variant->vars.at[i];
         if (!var->unfixed || var->reported || is_determined(var)) continue;

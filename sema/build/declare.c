@@ -322,7 +322,7 @@ void set_declared_value(Builder *b, Var *var, Ex *value, Span span) {
         var->binding = value;
     else if (var->causality == AST_INPUT)
         bind_input(b, var, self, value, span);
-    else if (!has_skeleton(b) || is_inner_and_outer(var->decl))
+    else if (!has_skeleton(b) || var->computed || is_inner_and_outer(var->decl))
         append_equation(b, self, value, NULL, span);
 }
 
