@@ -251,15 +251,20 @@ static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, Interfa
     }
     const char *profile = class_profile(arena, form_of_class(sema, variant));
     const char *there = class_profile(arena, form_of_class(user, found));
-    if (!strcmp(profile, there)) return NULL;
-    return arena_printf(arena, "its interface does not say all that it does: %s",
-                        first_difference(arena, profile, there));
+    const char *further = derived_further(found, variant);
+    if (strcmp(profile, there))
+        return arena_printf(arena, "its interface does not say all that it does: %s",
+                            first_difference(arena, profile, there));
+    return further
+               ? arena_printf(arena, "its interface asks for a derivative of '%s' that it does not compute",
+                              further)
+               : NULL;
 }
 
 /* Reads the interface as a compiler of models does, and leaves variants out that are other ones there.
    Returns whether the interface is another one now. */
 static bool verify_interface(Arena *arena, InterfaceMaker *maker, Sema *sema, const Options *options,
-                            const char *home) {
+                             const char *home) {
     int before = count_left_out(maker);
     Text text = interface_text(maker), probes = {0};
     write_probes(maker, sema, &probes);

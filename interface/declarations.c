@@ -21,8 +21,8 @@ static void add_source(const Declarations *d, Pos begin, Pos end) {
 /* --- what is left out ------------------------------------------------------------------------- */
 
 /* A variable's value is an equation; those of parameters, constants and records of them are declarations, and
-   so are those of inputs, which are defaults, of external objects, and of what is inner and outer: an equation
-   would mean the outer one. */
+   so are those of inputs, which are defaults, of external objects, and of what is inner and outer: an
+   equation would mean the outer one. */
 static bool is_equation(const Class *class_, const AstElement *element, const AstDeclarator *declarator) {
     const Decl *decl = find_member(class_, declarator->name);
     bool is_object = decl && decl->class_ && decl->class_->is_object;

@@ -46,5 +46,8 @@ Text interface_text(const InterfaceMaker *maker);
 
 /* What those who use a class by its object rely on, as text: to be the same for the class and its skeleton */
 const char *class_profile(Arena *arena, const Form *form);
+/* A variable that the variant `there` has more derivatives of than `here`, which is the same class; NULL: none.
+   Those that are not provided to users follow from what the class computes. */
+const char *derived_further(const Variant *there, const Variant *here);
 
 #endif

@@ -16,13 +16,20 @@ static bool is_seen(const Var *var) {
     return !var->hidden && strncmp(var->path, "'$", 2);
 }
 
+/* How it depends on balances. What is behind another use of them is not linear, though it may be marked so.
+ */
+static int dependence_of(const Form *form, const Var *var, int order) {
+    int place = place_of(var, order);
+    return form->behind[place] && form->own[place] ? AFFECTED : form->own[place];
+}
+
 static const char *variable_line(Arena *arena, const Form *form, const Var *var) {
     Text line = {0};
-    text_printf(&line, "%s of order %d%s%s%s %ld", var->path, var->is_protected ? 0 : var->orders,
+    text_printf(&line, "%s of order %d%s%s%s %ld", var->path, var->is_protected ? 0 : var->provided,
                 var->is_discrete ? ", discrete" : "", var->structural ? ", structural" : "",
                 var->initial ? ", determined at the start" : "", var->count);
-    for (int order = 0; order <= var->orders; order++)
-        text_printf(&line, " %d", form->own[place_of(var, order)]);
+    for (int order = 0; order <= var->provided; order++)
+        text_printf(&line, " %d", dependence_of(form, var, order));
     return text_move(&line, arena);
 }
 
@@ -86,6 +93,20 @@ static void add_elimination(Text *out, const Elimination *e) {
     if (e->root) add_port(out, "root", e->root);
     for (int i = 0; i < e->tips.n; i++)
         add_port(out, "tip", e->tips.at[i]);
+}
+
+static const Var *variable_named(const Variant *variant, const char *path) {
+    for (int i = 0; i < variant->vars.n; i++)
+        if (!strcmp(variant->vars.at[i]->path, path)) return variant->vars.at[i];
+    return NULL;
+}
+
+const char *derived_further(const Variant *there, const Variant *here) {
+    for (int i = 0; i < there->vars.n; i++) {
+        const Var *var = there->vars.at[i], *same = is_seen(var) ? variable_named(here, var->path) : NULL;
+        if (same && var->orders > same->orders) return var->path;
+    }
+    return NULL;
 }
 
 const char *class_profile(Arena *arena, const Form *form) {

@@ -216,7 +216,6 @@ static void scan_reduce(Sources *s, Ex *ex, Used *used) {
     add_all(s->arena, used, &all);
 }
 
-
 /* Whether a call with Real scalars alone has a derivative that the function is declared with: that follows
    from other values than those that the function uses. */
 static bool has_own_derivative(const Call *call, const Ex *ex) {
