@@ -257,6 +257,11 @@ bool can_be_simulated(Sema *sema, Class *class_) {
     return variant != NULL;
 }
 
+bool can_be_started(Sema *sema, Class *class_) {
+    return can_be_simulated(sema, class_) &&
+           is_balanced_at_start(sema, instantiate(sema, meant(class_), NULL));
+}
+
 /* What only a whole model must have: an inner element for every outer one, as many unknowns as residuals at
    the start. Those are solved with exact derivatives. */
 static void check_whole(Sema *sema, const Variant *model) {

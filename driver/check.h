@@ -28,6 +28,8 @@ const Variant *check_model(Sema *sema, Class *class_, bool whole);
 /* True if the class compiles to a simulator that needs nothing from outside but signals: a complete model or
    block without errors, without flanges, with an inner element for each outer one. */
 bool can_be_simulated(Sema *sema, Class *class_);
+/* And its initial equations are as many as it needs without those who have components of it */
+bool can_be_started(Sema *sema, Class *class_);
 
 /* True if others can have components of the class, or it can be simulated: a model or block of which nothing
    is left open or wrong. */

@@ -139,15 +139,16 @@ static void list_classes(Arena *arena, Class *class_, Classes *classes) {
     }
 }
 
+/* Components of short classes are those of the classes that they modify. */
 static bool is_handed_on(Class *class_) {
-    return class_->ast && !has_experiment(class_);
+    return class_->ast && !class_->short_base && !has_experiment(class_);
 }
 
 /* Adds the forms in which models have the classes. */
 static void add_models(InterfaceMaker *maker, Sema *sema) {
     for (int i = 0; i < sema->checked.n; i++) {
         Class *class_ = sema->checked.at[i];
-        bool is_model = class_->ast && is_component_class(class_) && can_be_simulated(sema, class_);
+        bool is_model = class_->ast && is_component_class(class_) && can_be_started(sema, class_);
         const Variant *variant = is_model ? check_model(sema, class_, true) : NULL;
         if (variant) add_forms_to_interface(maker, form_of_model(sema, variant));
     }

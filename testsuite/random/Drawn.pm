@@ -11,7 +11,7 @@ use FindBin;
 use Mocc;
 use Test::More;
 
-our @EXPORT = qw(check_drawn);
+our @EXPORT = qw(check_drawn check_drawn_so);
 
 my $together = 80; # cases in one program
 my $one_of = 8; # is compiled by the C compiler
@@ -68,19 +68,37 @@ sub check_some {
     return;
 }
 
-# Checks cases of the program, as many as the variable of this name says, or 20, from RANDOM_SEED (1) on, and ends the test. `stop`: when
-# the run ends. `tolerance`: of the values.
+# How the program's cases are checked: `stop`: when the run ends. `tolerance`: of the values.
+sub settings_for {
+    my ($program, %how) = @_;
+    my $python = $ENV{MOCC_PYTHON} // 'build/venv/bin/python';
+    BAIL_OUT("there is no $python: make venv") if !-x $python;
+    return (program => $program, python => $python, stop => 1, tolerance => 1e-9, %how);
+}
+
+# Checks cases of the program, as many as the variable of this name says, or 20, from RANDOM_SEED (1) on, and ends the test.
 sub check_drawn {
     my ($program, $variable, %how) = @_;
-    my %of = (program => $program, stop => 1, tolerance => 1e-9, %how);
     plan skip_all => 'not under valgrind: that takes long' if $ENV{MOCC_UNDER};
-    $of{python} = $ENV{MOCC_PYTHON} // 'build/venv/bin/python';
-    BAIL_OUT("there is no $of{python}: make venv") if !-x $of{python};
+    my %of = settings_for($program, %how);
     my ($first, $count) = ($ENV{RANDOM_SEED} // 1, $ENV{$variable} // 20);
     for (my $from = 0; $from < $count; $from += $together) {
         my $some = $count - $from < $together ? $count - $from : $together;
         check_some('in memory', \&in_memory, $first + $from, $some, %of);
         check_some('by the C compiler', \&by_compiler, $first + $from, int(($some + $one_of - 1) / $one_of), %of);
+    }
+    done_testing;
+    return;
+}
+
+# The same for several programs, their names without .py with settings, in another way: what it is called, how to compile and run; the
+# variable, and how many cases there are without it
+sub check_drawn_so {
+    my ($how, $run, $variable, $usually, %programs) = @_;
+    plan skip_all => 'not under valgrind: that takes long' if $ENV{MOCC_UNDER};
+    for my $name (sort keys %programs) {
+        my %of = settings_for("$name.py", %{ $programs{$name} });
+        check_some("$name, $how", $run, $ENV{RANDOM_SEED} // 1, $ENV{$variable} // $usually, %of);
     }
     done_testing;
     return;
