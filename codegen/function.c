@@ -207,11 +207,18 @@ void write_routines(const Plan *plan, const Globals *globals, Text *out) {
     if (!plan->routines.n && !plan->sema->tangents) return;
     write_includes(&w);
     write_external_declarations(&w);
+    VEC(const PlanRoutine *) routines = {0};
+    Map written = {0};
     for (int i = 0; i < plan->routines.n; i++) {
         const PlanRoutine *routine = plan->routines.at[i];
+        const char *name = c_function_name(&w, routine->function, routine->order);
+        Symbol symbol = intern_string(plan->sema->interner, name);
+        if (map_get(&written, symbol)) continue; /* of a class that is redeclared alike */
+        map_put(w.arena, &written, symbol, (char *)name);
+        vec_push(w.arena, &routines, routine);
         write_line(&w, "%s;", signature(&w, routine->function, routine->order));
     }
     text_add(out, "\n");
-    for (int i = 0; i < plan->routines.n; i++)
-        write_routine(&w, plan->routines.at[i]);
+    for (int i = 0; i < routines.n; i++)
+        write_routine(&w, routines.at[i]);
 }

@@ -715,12 +715,16 @@ static void write_constant_element(Writer *w, Ex *all, long element) {
 /* The arrays of constants outside of all instances that the code refers to */
 static void write_constants(Generator *g) {
     Writer *w = &g->w;
+    Map written = {0};
     for (int i = 0; i < g->plan->constants.n; i++) {
         Var *var = g->plan->constants.at[i];
+        Symbol name = intern_string(g->plan->sema->interner, c_constant_name(w, var));
+        if (map_get(&written, name)) continue; /* of a class that is redeclared alike */
+        map_put(w->arena, &written, name, var);
         write_line(w, "/* constant %s.%s */", comment(g, var->owner->class_->full_name),
                    comment(g, var->path));
         write_line(w, "static const %s%s[] = {", var->base == BASE_STRING ? "char *const " : "double ",
-                   c_constant_name(w, var));
+                   name);
         Ex *all = ex_whole(w->arena, 0, NULL, var, no_span());
         for (long element = 0; element < var->count; element++)
             write_constant_element(w, all, element);

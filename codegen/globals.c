@@ -12,6 +12,7 @@ struct Globals {
     Sema *sema;
     Interner *interner;
     Map taken;     /* Symbol: names of functions and of holders of constants */
+    Map shared;    /* Symbol, of those in redeclared classes: what they are, to their names */
     Map functions; /* Function to its C name */
     Map owners;    /* Variant that holds constants to its C name */
 };
@@ -25,18 +26,28 @@ static Symbol new_name(Globals *globals, const char *base) {
     return name;
 }
 
-/* That of the class, with a hash of what is redeclared in it: so all programs have the same for the same. */
-static const char *name_of_class(const Globals *globals, const Class *class_) {
-    const char *name = class_identifier(globals->arena, class_->full_name);
-    if (!is_redeclared(class_)) return name;
+/* For what stands in the class. Where elements are redeclared in that, the name has a hash of these: all
+   programs have the same for the same, and so have classes that are redeclared alike. `is_one`: the class has
+   one of this suffix. */
+static const char *name_in_class(Globals *globals, const Class *class_, const char *suffix, bool is_one) {
+    Arena *arena = globals->arena;
+    const char *name = class_identifier(arena, class_->full_name);
+    if (!is_redeclared(class_)) return new_name(globals, arena_printf(arena, "%s%s", name, suffix));
     const char *redeclarations = redeclarations_text(globals->sema, class_);
-    return arena_printf(globals->arena, "%s_%08x", name,
-                        (unsigned)text_hash(redeclarations, strlen(redeclarations)));
+    Symbol what =
+        intern_string(globals->interner, arena_printf(arena, "%s%s %s", name, suffix, redeclarations));
+    bool is_shared = is_one && is_named_for_others(redeclarations);
+    const char *known = is_shared ? map_get(&globals->shared, what) : NULL;
+    if (known) return known;
+    unsigned hash = (unsigned)text_hash(redeclarations, strlen(redeclarations));
+    name = new_name(globals, arena_printf(arena, "%s_%08x%s", name, hash, suffix));
+    if (is_shared) map_put(arena, &globals->shared, what, (char *)name);
+    return name;
 }
 
 static void name_function(Globals *globals, const Function *function, const char *suffix) {
-    const char *name = name_of_class(globals, function->class_);
-    name = new_name(globals, arena_printf(globals->arena, "%s%s", name, suffix));
+    bool is_one = !function->is_section && !function->is_power;
+    const char *name = name_in_class(globals, function->class_, suffix, is_one);
     map_put(globals->arena, &globals->functions, function, (char *)name);
 }
 
@@ -60,8 +71,7 @@ const Globals *globals_new(Sema *sema) {
         name_functions(globals, sema->functions.at[i]);
     for (int i = 0; i < sema->constants.n; i++) {
         const Variant *owner = sema->constants.at[i];
-        const char *name = name_of_class(globals, owner->class_);
-        name = new_name(globals, arena_printf(sema->arena, "%s__constants", name));
+        const char *name = name_in_class(globals, owner->class_, "__constants", true);
         map_put(sema->arena, &globals->owners, owner, (char *)name);
     }
     return globals;

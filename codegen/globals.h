@@ -9,11 +9,12 @@ typedef struct Globals Globals;
 
 const Globals *globals_new(Sema *sema);
 
-/* The C name of a function; that at an order of derivative ends with its number. */
+/* The C name of a function; that at an order of derivative ends with its number. Functions of classes that are
+   redeclared alike have one. */
 const char *function_name(const Globals *globals, const Function *function);
 /* Of what calls the C function that the function stands for */
 const char *external_name(const Globals *globals, const Function *function);
-/* What the C names of the constants of a variant begin with */
+/* What the C names of the constants of a variant begin with; it may be shared, too */
 const char *owner_name(const Globals *globals, const Variant *owner);
 
 #endif
