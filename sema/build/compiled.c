@@ -9,7 +9,9 @@
 #include "sema/model/door.h"
 #include "support/text.h"
 
+/* The class whose text it has: by way of short classes, and without what is redeclared */
 static const Class *text_of(const Class *class_) {
+    class_ = long_class(class_);
     return class_->generic ? class_->generic : class_;
 }
 
@@ -17,7 +19,7 @@ static const Class *text_of(const Class *class_) {
 
 /* A class of which there is no object has no skeleton: what nothing determines is no mistake in it. */
 void check_has_object(Builder *b) {
-    const Interface *interface = interface_of(b->sema, b->variant->class_);
+    const Interface *interface = interface_of(b->sema, text_of(b->variant->class_));
     if (interface && !b->variant->class_->partial)
         b->variant->uncompiled = why_uncompiled(interface, text_of(b->variant->class_)->full_name);
 }
@@ -160,7 +162,7 @@ void choose_compiled(Builder *b) {
     const Class *class_ = text_of(variant->class_);
     const Interface *interface = interface_of(b->sema, class_);
     if (!interface || variant->compiled || variant->uncompiled) return;
-    const char *redeclarations = redeclarations_text(b->sema, variant->class_);
+    const char *redeclarations = redeclarations_text(b->sema, long_class(variant->class_));
     Search search = {.sema = b->sema, .variant = variant};
     bool any = false;
     for (int i = 0; i < interface->variants.n; i++) {

@@ -1,0 +1,268 @@
+# Libraries handed on without their text: the forms in which a class says what determines its variables. All classes of the library are
+# handed on, and a model of them has just the values that it has with the text.
+use strict;
+use warnings;
+use Cwd 'abs_path';
+use FindBin;
+use lib "$FindBin::Bin/..";
+use Mocc;
+use Test::More;
+
+my $folder = abs_path(scratch_dir());
+mkdir "$folder/$_" for 'text', 'handed';
+
+sub spew {
+    my ($path, $text) = @_;
+    open my $out, '>', "$folder/$path" or die "$path: $!\n";
+    print {$out} $text;
+    close $out;
+    return;
+}
+
+# What the model writes to its result, with the folder of the library
+sub result_of {
+    my ($library, $model) = @_;
+    my ($status, $out, $err) = run_mocc('-O0', '-I', "$folder/$library", '-o', "$folder/$library/own", write_file('Own.mo', $model));
+    ($status, $out, $err) = run_simulator("$folder/$library/own", '--interval', 0.25, '--output', '-') if !$status;
+    return $status ? $err : $out;
+}
+
+# [what, the classes of package Lib, those of the model Own]
+my @cases = (
+    ['values of declarations, before what modifies a component', <<'LIB', '  Lib.D d;'],
+  block P
+    input Real u;
+    output Real y = u + time;
+  end P;
+  model D
+    Real z = 3*time;
+    P p(u = z);
+    P w[2](u = {z, 2*p.y});
+    Real last = w[2].y - p.u;
+  end D;
+LIB
+    ['defaults of inputs', <<'LIB', '  Lib.P p, q(u = 2*time), r(v = 1); Lib.D d, e(p(u = 5));'],
+  block P
+    Real half = time/2;
+    input Real u = half;
+    input Real v = 2*u;
+    output Real y = u + v;
+  end P;
+  model D
+    P p;
+    P q(v = p.y);
+  end D;
+LIB
+    ['records that declare values, and are given some', <<'LIB', '  Lib.A a; Lib.D d; Lib.F f, g(r(a = 7)); Lib.G h(f(r(a = time)));'],
+  record R
+    Real a = 2;
+    Real v[2] = {i*a for i in 1:2};
+  end R;
+  record Q
+    R r[2](each a = 3);
+    Real b = r[1].a;
+  end Q;
+  model A
+    R y;
+    Q q(r(a = {4, time}));
+    Real z = y.a + time;
+  end A;
+  model D
+    extends A(y(a = 5*time), z = 3*y.v[1]);
+  end D;
+  block F
+    input R r;
+    input R s(a = 5);
+    output R y = r;
+    R t = s;
+  end F;
+  model G
+    F f;
+    F g(r = R(1, {1, 2}));
+    F h(r(a = time));
+  end G;
+LIB
+    ['branches in different orders', <<'LIB', '  Lib.B b;'],
+  model B
+    Real x, y;
+  equation
+    if time > 0.4 then
+      x = 2*time;
+      y = 1;
+    else
+      y = time^2;
+      x = y - 3;
+    end if;
+  end B;
+LIB
+    ['conditions that no derivative is asked of', <<'LIB', '  Lib.B b;'],
+  model B
+    Real c;
+    output Base.RealWithDerivative y;
+  algorithm
+    c := time;
+    while c < 0.9 loop
+      c := c*2 + 0.1;
+    end while;
+  equation
+    y = if c > 1 then sin(time) else -sin(time);
+  end B;
+LIB
+    ['integers of a section', <<'LIB', '  Lib.B b;'],
+  model B
+    Integer n;
+    Boolean big;
+    Real a[1];
+    Real m;
+  algorithm
+    a := {4*time};
+    n := 0;
+    while n < a[1] loop
+      n := n + 1;
+    end while;
+    big := n > 2;
+    m := if big then a[1]^2 else n;
+  end B;
+LIB
+    ['parameters that the start computes', <<'LIB', '  Lib.B b, c(k = 3);'],
+  model B
+    parameter Real k = 2;
+    parameter Real p(fixed = false);
+    parameter Real q = 2*p + k;
+    parameter Real r(fixed = false, start = 1);
+    Base.ContinuousState x(fixed = false);
+  initial equation
+    p = k^2;
+    r^3 + r = k*x;
+    x = q + r/2;
+  equation
+    der(x) = r - x;
+  end B;
+LIB
+    ['inner and outer elements', <<'LIB', '  inner Real level = time; inner Lib.W w(k = 3); Lib.B b[2](each c = 2);'],
+  model W
+    parameter Real k = 1;
+    Real y[2] = {k*time, k};
+  end W;
+  model A
+    outer Real level;
+    outer W w;
+    parameter Real c = 1;
+    Real x = level + c*w.y[2];
+    Real z = sum(w.y);
+  end A;
+  model B
+    outer W w;
+    parameter Real c = 1;
+    inner outer Real level = 2*level + c;
+    A a(c = 5);
+  end B;
+LIB
+    ['balances', <<'LIB', '  Lib.B b; equation b.u = time;'],
+  model B
+    input Real u;
+    Base.LinearResponse r[2];
+    Real v[2];
+    Real y;
+  equation
+    v[1] = r[2].balance + u;
+    v[2] = v[1] + r[1].balance;
+    y = sin(v[2])*v[2] + v[2]^2;
+    for i in 1:2 loop
+      r[i].residual = 2.5*i*r[i].balance + v[1] - i;
+    end for;
+  end B;
+LIB
+    ['short classes', <<'LIB', '  model Mine = Lib.T(p = 11); Mine m, n(n = 3); Lib.S s; Lib.Three t(p = 7); Lib.H h, i(redeclare model M = Lib.Three);'],
+  model T
+    parameter Real p = 2;
+    parameter Integer n = 2;
+    Real z[n] = {i*p*time for i in 1:n};
+  end T;
+  model S = T(p = 3);
+  model Three = T(n = 3);
+  model H
+    replaceable model M = T(p = 5) constrainedby T;
+    M m;
+    Three t;
+  end H;
+LIB
+    ['packages with other constants and functions', <<'LIB', <<'OWN'],
+  function twice
+    input Real x;
+    input Real k = 2;
+    output Real y = k*x;
+  algorithm
+  end twice;
+  package P
+    constant Real k = 1;
+    constant Real table[2] = {k, 2*k};
+    replaceable function h
+      input Real x;
+      output Real y;
+    algorithm
+      y := x;
+    end h;
+    function f
+      input Real x;
+      output Real y;
+    algorithm
+      y := 0;
+      while y < 3 loop
+        y := y + k*x*x + h(1) + table[1 + integer(min(x, 1))];
+      end while;
+    end f;
+    model M
+      Real y = k + f(time);
+    end M;
+    model N
+      Real y = 3;
+    end N;
+  end P;
+  package Q = P(k = 5);
+  package Same = Q;
+  package S = P(redeclare function h = twice(k = 3));
+  package T
+    extends P(redeclare function h = twice);
+  end T;
+  model A
+    replaceable package Medium = P;
+    Real y = Medium.f(time);
+    Medium.M m;
+    Medium.N n;
+    parameter Real k = Medium.k;
+  end A;
+  model B
+    A a(redeclare package Medium = Q);
+    A b(redeclare package Medium = Same);
+    A c(redeclare package Medium = P(k = 2, redeclare function h = twice));
+    A d;
+    Q.M q;
+    S.M s;
+    T.M t;
+    T.N n;
+  end B;
+LIB
+  package Other = Lib.P(k = 7);
+  Real v = Other.f(time);
+  Real w = Lib.Q.f(time);
+  Real x = Lib.T.f(time);
+  Real y = Lib.S.f(time);
+  Real z = Lib.P.f(time);
+  Lib.B b;
+  Lib.A a(redeclare package Medium = Lib.Same);
+OWN
+);
+for (@cases) {
+    my ($what, $classes, $own) = @$_;
+    my $model = "model Own\n$own\nend Own;\n";
+    spew('text/Lib.mo', "package Lib\n${classes}end Lib;\n");
+    my ($status, $out, $err) =
+      run_mocc('-O0', '-c', '--interface', '--for=' . write_file('For.mo', $model), "$folder/text/Lib.mo", '-o', "$folder/handed/Lib.a");
+    is($err, '', "$what: all is handed on");
+    my $expected = result_of('text', $model);
+    like($expected, qr/^1,/m, "$what: with the text");
+    is(result_of('handed', $model), $expected, "$what: the same without it");
+}
+
+done_testing;
