@@ -157,15 +157,9 @@ static void add_models(InterfaceMaker *maker, Sema *sema) {
 /* Adds all that is compiled of the classes. */
 static void add_classes(InterfaceMaker *maker, const Classes *classes) {
     for (int i = 0; i < classes->n; i++)
-        if (is_handed_on(classes->at[i]) && is_component_class(classes->at[i]))
-            count_variants(maker, classes->at[i]);
-    for (int i = 0; i < classes->n; i++) {
-        if (!is_handed_on(classes->at[i])) continue;
-        if (is_component_class(classes->at[i]))
-            add_class_to_interface(maker, classes->at[i]);
-        else
-            add_open_class_to_interface(maker, classes->at[i]);
-    }
+        if (is_handed_on(classes->at[i])) count_variants(maker, classes->at[i]);
+    for (int i = 0; i < classes->n; i++)
+        if (is_handed_on(classes->at[i])) add_class_to_interface(maker, classes->at[i]);
 }
 
 /* Why the last variant of the class cannot be used; errors from number `before` on are about it. */

@@ -207,12 +207,14 @@ static void list_versions(Arena *arena, Class *class_, Classes *versions) {
             vec_push(arena, versions, versions->at[i]->specialized.at[k]);
 }
 
-/* That of the class by itself comes first: without it there are no others. */
+/* That of the class by itself comes first, with number 0: without it there are no others, unless
+   redeclarations have to complete the class. */
 void count_variants(InterfaceMaker *maker, Class *class_) {
-    if (class_->role != ROLE_NONE) return;
-    make_choices(maker->arena, maker->sema, class_);
+    if (!ast_is_model(class_->kind) || class_->role != ROLE_NONE || class_->ast->partial || class_->erroneous)
+        return;
+    if (!class_->open) make_choices(maker->arena, maker->sema, class_);
     Classes versions = {0};
-    int number = 0;
+    int number = class_->open ? 1 : 0;
     for (int i = 0; i < class_->variants.n && !number; i++)
         if (!class_->variants.at[i]->env) count_variant(maker, class_, class_->variants.at[i], &number);
     if (number) list_versions(maker->arena, class_, &versions);
@@ -338,10 +340,33 @@ static void add_variant(InterfaceMaker *maker, Made *made) {
     }
 }
 
+/* Equations of a class that is not compiled by itself, which are part of those that extend it */
+static bool has_equations(const Class *class_) {
+    for (int i = 0; i < class_->items.n; i++) {
+        const Item *item = &class_->items.at[i];
+        if (item->kind == ITEM_STATEMENT) return true;
+        if (item->kind == ITEM_EQUATION && item->equation->kind != AST_EQ_CONNECT) return true;
+    }
+    return false;
+}
+
+static void note_open_class(InterfaceMaker *maker, const Class *class_) {
+    if (!ast_is_model(class_->kind) || class_->ast->body != AST_BODY_LONG || !has_equations(class_)) return;
+    const char *reason = class_->ast->partial ? "it is partial, and its equations are compiled with those of "
+                                                "the classes of the library that extend it"
+                                              : "what it leaves open is given by those who use it";
+    vec_push(maker->arena, &maker->interface.others, ((Uncompiled){class_->full_name, reason}));
+    vec_push(maker->arena, &maker->left_out, ((LeftOut){class_->full_name, reason}));
+}
+
 void add_class_to_interface(InterfaceMaker *maker, Class *class_) {
-    for (int i = 0; i < maker->made.n; i++)
+    bool any = false;
+    for (int i = 0; i < maker->made.n; i++) {
+        any |= maker->made.at[i].text == class_;
         if (maker->made.at[i].text == class_ && !maker->made.at[i].failure)
             add_variant(maker, &maker->made.at[i]);
+    }
+    if (!any) note_open_class(maker, class_);
 }
 
 void add_forms_to_interface(InterfaceMaker *maker, const Form *form) {
@@ -353,25 +378,6 @@ void add_forms_to_interface(InterfaceMaker *maker, const Form *form) {
     if (!made || made->failure || map_get(&maker->known, identity)) return;
     find_fine_parts(form);
     add_form(maker, form);
-}
-
-/* Equations of a class that is not compiled by itself, which are part of those that extend it */
-static bool has_equations(const Class *class_) {
-    for (int i = 0; i < class_->items.n; i++) {
-        const Item *item = &class_->items.at[i];
-        if (item->kind == ITEM_STATEMENT) return true;
-        if (item->kind == ITEM_EQUATION && item->equation->kind != AST_EQ_CONNECT) return true;
-    }
-    return false;
-}
-
-void add_open_class_to_interface(InterfaceMaker *maker, const Class *class_) {
-    if (!ast_is_model(class_->kind) || class_->ast->body != AST_BODY_LONG || !has_equations(class_)) return;
-    const char *reason = class_->partial ? "it is partial, and its equations are compiled with those of "
-                                           "the classes of the library that extend it"
-                                         : "what it leaves open is given by those who use it";
-    vec_push(maker->arena, &maker->interface.others, ((Uncompiled){class_->full_name, reason}));
-    vec_push(maker->arena, &maker->left_out, ((LeftOut){class_->full_name, reason}));
 }
 
 /* --- C functions ------------------------------------------------------------------------------ */

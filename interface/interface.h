@@ -21,8 +21,6 @@ InterfaceMaker *interface_new(Arena *arena, Sema *sema, const Class *package, Ke
 void count_variants(InterfaceMaker *maker, Class *class_);
 /* Adds the variants: what they are compiled to, or why they are not. */
 void add_class_to_interface(InterfaceMaker *maker, Class *class_);
-/* The same of a class that cannot be compiled by itself */
-void add_open_class_to_interface(InterfaceMaker *maker, const Class *class_);
 /* Adds the forms, other than the ordinary ones, in which the model has variants that are counted. */
 void add_forms_to_interface(InterfaceMaker *maker, const Form *model);
 /* How many variants there are, and one of them; NULL: it is left out. */

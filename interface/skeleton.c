@@ -448,7 +448,7 @@ static Printed in_its_loops(const Skeleton *s, const Loop *loop, const Guard *gu
                 parts[part] = with_iterator(s, parts[part], loops.at[k]->iter, names[k]);
         names[i] = NEW(s->arena, Iter);
         *names[i] = *loops.at[i]->iter;
-        names[i]->name = arena_printf(s->arena, "i%d", i + 1);
+        names[i]->name = arena_printf(s->arena, "'$i%d'", i + 1); /* no variable's name */
         p.target = with_iterator(s, p.target, loops.at[i]->iter, names[i]);
         p.value = with_iterator(s, p.value, loops.at[i]->iter, names[i]);
         p.head = arena_printf(s->arena, "%sfor %s in %s loop\n", p.head, names[i]->name,
@@ -500,6 +500,8 @@ static bool is_in_when(const Assign *assign) {
     return !var->hidden && var->variability == AST_VAR_DISCRETE &&
            (equation->assigns || equation->is_section || equation->conditional);
 }
+
+typedef VEC(const Assign *) Assigns;
 
 /* Whether the turns of its loops depend on different things: a condition in the value decides. */
 static bool differs_in_turns(Ex *value) {
@@ -554,9 +556,18 @@ static void write_printed(Skeleton *s, const Assign *assign, Printed p, bool ini
     text_add(s->out, p.tail);
 }
 
-static void write_assign(Skeleton *s, const Assign *assign, bool initial) {
+/* Whether an equation in a loop determines something else in other turns. */
+static bool shares_turns(const Assigns *assigns, int i) {
+    const Equation *equation = assigns->at[i]->equation;
+    bool shares = (i > 0 && assigns->at[i - 1]->equation == equation) ||
+                  (i + 1 < assigns->n && assigns->at[i + 1]->equation == equation);
+    return shares && equation->left->kind != EX_TUPLE;
+}
+
+static void write_assign(Skeleton *s, const Assigns *assigns, int number, bool initial) {
+    const Assign *assign = assigns->at[number];
     const Guard *guard = assign->equation ? assign->equation->guard : NULL;
-    if (initial || !assign->loop || !differs_in_turns(assign->value)) {
+    if (initial || !assign->loop || (!differs_in_turns(assign->value) && !shares_turns(assigns, number))) {
         Printed p = in_its_loops(s, assign->loop, guard, assign->target, assign->value);
         write_printed(s, assign, p, initial);
         return;
@@ -586,8 +597,6 @@ static void declare_hidden(Skeleton *s, const Var *var) {
 }
 
 /* --- variants --------------------------------------------------------------------------------- */
-
-typedef VEC(const Assign *) Assigns;
 
 /* Values from further out reach an input inside of a component by way of hidden ones, and outer elements are
    inputs: both are made without a skeleton, too. */
@@ -634,7 +643,7 @@ static void write_assigns(Skeleton *s, const Assigns *assigns, bool initial) {
     text_printf(s->out, "%sequation\n", initial ? "initial " : "");
     if (number) text_printf(s->out, "if hidden(%d) then\n", number);
     for (int i = 0; i < assigns->n && !s->failure; i++)
-        write_assign(s, assigns->at[i], initial);
+        write_assign(s, assigns, i, initial);
     if (number) text_add(s->out, "end if;\n");
 }
 

@@ -201,21 +201,34 @@ static bool is_literal_number(const Ex *ex, double *value) {
     return ex->kind == EX_CONST;
 }
 
+/* The last value, which follows from how many there are: i + 2 */
+static void print_last(Text *text, const Ex *ex) {
+    double from, step = 1;
+    bool is_known = !ex->range.step || is_literal_number(ex->range.step, &step);
+    double way = step * (ex->dims[0] - 1);
+    if (is_known && is_literal_number(ex->range.from, &from)) {
+        text_printf(text, "%.15g", from + way);
+        return;
+    }
+    print_at(text, ex->range.from, P_SUM);
+    if (!is_known) {
+        text_printf(text, " + %d*", ex->dims[0] - 1);
+        print_at(text, ex->range.step, P_PRIMARY);
+    } else if (way != 0)
+        text_printf(text, " %c %.15g", way < 0 ? '-' : '+', way < 0 ? -way : way);
+}
+
 static void print_range(Text *text, const Ex *ex) {
     print_at(text, ex->range.from, P_SUM);
     text_add(text, ":");
-    double from, step = 1;
     if (ex->range.step) {
         print_at(text, ex->range.step, P_SUM);
         text_add(text, ":");
-        is_literal_number(ex->range.step, &step);
     }
     if (ex->range.to)
         ex_print(text, ex->range.to);
-    else if (is_literal_number(ex->range.from, &from))
-        text_printf(text, "%.15g", from + step * (ex->dims[0] - 1));
     else
-        text_printf(text, "... (%d values)", ex->dims[0]);
+        print_last(text, ex);
 }
 
 /* A^n */
