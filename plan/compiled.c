@@ -12,7 +12,9 @@
 /* --- identity --------------------------------------------------------------------------------- */
 
 bool is_plain_form(const Form *form) {
-    return form->is_ordinary && !is_redeclared(form->variant->class_) && form->variant->is_plain;
+    const CompiledVariant *compiled = form->variant->compiled;
+    bool is_plain = !is_redeclared(form->variant->class_) && form->variant->is_plain;
+    return form->is_ordinary && (compiled ? !compiled->number : is_plain);
 }
 
 static void add_values(Text *text, Arena *arena, Var *var) {

@@ -418,7 +418,8 @@ int most_arguments(const Plan *plan);
 bool has_compiled_units(const Plan *plan);
 /* Those of the plan's external functions of which there are no objects */
 ExternalFunctions uncompiled_externals(const Plan *plan);
-/* Whether the form is the ordinary one of its class as the text says it, without structural parameters given */
+/* Whether the form is the ordinary one of its class as the text says it: no structural parameters are given, or,
+   in a library that is handed on, values that they have anyway */
 bool is_plain_form(const Form *form);
 /* How a compiled library knows a class with its structural parameters fixed, in a form: by its name if all is
    as its text says, else by that and a hash of what is not */

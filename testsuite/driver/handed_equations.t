@@ -187,6 +187,65 @@ LIB
     Three t;
   end H;
 LIB
+    ['structural values that hold anyway', <<'LIB', '  Lib.A a; Lib.B b; Lib.P p(n = 2); Lib.P q;'],
+  model P
+    parameter Integer n = 2;
+    parameter Real k = n;
+    Real y[n] = {k*i*time for i in 1:n};
+  end P;
+  model A
+    P p(n = 2);
+    P q;
+    P r(n = 2, k = 5);
+  end A;
+  model B
+    P p(n = 2, k = 7);
+    P s(n = 3);
+  end B;
+LIB
+    ['what redeclarations complete', <<'LIB', '  Lib.C c; Lib.Holder h(redeclare function f = Lib.cube, redeclare Lib.Ramp s);'],
+  partial function law
+    input Real x;
+    output Real y;
+  end law;
+  function cube
+    input Real x;
+    output Real y = x^3;
+  algorithm
+  end cube;
+  partial model Stage
+    Real y;
+  end Stage;
+  model Ramp
+    extends Stage;
+  equation
+    y = time;
+  end Ramp;
+  model Holder
+    replaceable function f = law;
+    replaceable Stage s;
+    Real z = f(time) + s.y;
+  end Holder;
+  model C
+    Holder h(redeclare function f = cube, redeclare Ramp s);
+  end C;
+LIB
+    ['loops', <<'LIB', '  Lib.B b;'],
+  model B
+    Real i1[4] = {time, 2, 3, 4};
+    Real a[4], b[4], c[5];
+  equation
+    a[1:2] = i1[1:2];
+    b[3:4] = 2*i1[3:4];
+    for i in 1:4 loop
+      a[i] = 3*b[i];
+    end for;
+    c[1] = time;
+    for i in 1:2 loop
+      c[2*i:2*i + 1] = {c[2*i - 1], i}*time;
+    end for;
+  end B;
+LIB
     ['packages with other constants and functions', <<'LIB', <<'OWN'],
   function twice
     input Real x;

@@ -1,12 +1,15 @@
 # The random programs of this folder in a library that is handed on without its text: RANDOM_HANDED cases (4) of each kind, from
-# RANDOM_SEED (1) on. All of their classes can be handed on, and models of them have the values that they have with the text. A case
-# that fails is printed; RANDOM_SEED=its number RANDOM_HANDED=1 runs it alone.
+# RANDOM_SEED (1) on. All of their classes can be handed on, and models of them have the values that they should have, or that they
+# have with the text. A case that fails is printed; RANDOM_SEED=its number RANDOM_HANDED=1 runs it alone.
 use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/..", $FindBin::Bin;
 use Drawn;
+use Events 'event_case';
 use Mocc;
+use Programs qw(new_case case_text statement_case);
+use Test::More;
 
 my %programs = (
     equations    => { tolerance => 1e-7 },
@@ -30,21 +33,68 @@ sub spew {
     return;
 }
 
-# The classes become a package, and those of the model All are taken from there.
-sub handed_on {
-    my ($text, $results, @options) = @_;
-    my ($classes, $model) = $text =~ /^(.*)^(model All\n.*)/ms;
-    $model =~ s/\b([A-Z]\w*_\d+)\b/Lib.$1/g;
+# Compiles the package of these classes to what is handed on.
+sub hand_on {
+    my ($classes, $model) = @_;
     spew('text/Lib.mo', "package Lib\n$classes\nend Lib;\n");
     spew('All.mo', $model);
     my ($status, undef, $err) =
       run_mocc('-Wno-all', '-O0', '-c', '--interface', "--for=$folder/All.mo", "$folder/text/Lib.mo", '-o', "$folder/handed/Lib.a");
     die $err if $status || $err ne '';
-    ($status, undef, $err) = run_mocc('-Wno-all', '-O0', '-I', "$folder/handed", "$folder/All.mo", '-o', "$folder/All");
+    return;
+}
+
+# Runs the model All with the library in this folder.
+sub run_with {
+    my ($library, $results, @options) = @_;
+    my ($status, undef, $err) = run_mocc('-Wno-all', '-O0', '-I', "$folder/$library", "$folder/All.mo", '-o', "$folder/All");
     die $err if $status;
     ($status, undef, $err) = run_simulator("$folder/All", @options, '--output', $results);
     die $err if $status;
     return;
 }
 
+# The classes become a package, and those of the model All are taken from there.
+sub handed_on {
+    my ($text, $results, @options) = @_;
+    my ($classes, $model) = $text =~ /^(.*)^(model All\n.*)/ms;
+    hand_on($classes, $model =~ s/\b([A-Z]\w*_\d+)\b/Lib.$1/gr);
+    run_with('handed', $results, @options);
+    return;
+}
+
+# In what the class C of the text differs from what it is with the text
+sub difference {
+    my ($text) = @_;
+    my %result;
+    hand_on($text, "model All\n  Lib.C c[2];\nend All;\n");
+    for my $library (qw(text handed)) {
+        run_with($library, "$folder/$library.csv", '--stop', 3.5, '--interval', 0.4375);
+        $result{$library} = read_csv("$folder/$library.csv");
+    }
+    my ($with, $without) = @result{qw(text handed)};
+    return 'other variables' if join(' ', sort keys %$with) ne join(' ', sort keys %$without);
+    for my $name (sort keys %$with) {
+        for my $i (0 .. $#{ $with->{$name} }) {
+            my ($expected, $got) = ($with->{$name}[$i], $without->{$name}[$i] // 'nothing');
+            next if $got eq $expected || ($got =~ /^[-\d.]/ && abs($got - $expected) <= 1e-7 * (1 + abs $expected));
+            return "$name: $got instead of $expected at $with->{time}[$i]";
+        }
+    }
+    return '';
+}
+
+my ($first, $count) = ($ENV{RANDOM_SEED} // 1, $ENV{RANDOM_HANDED} // 4);
+my %text_of = (
+    events     => sub { my $case = event_case($_[0], 'C', [0 .. 3]); $case && $case->{text} },
+    programs   => sub { case_text(new_case($_[0]), 'C') },
+    statements => sub { my ($text, $known) = statement_case($_[0], 'C', [0 .. 3]); $known && $text },
+);
+for my $kind ($ENV{MOCC_UNDER} ? () : sort keys %text_of) {
+    for my $seed ($first .. $first + $count - 1) {
+        my $text = $text_of{$kind}->($seed) or next;
+        my $difference = eval { difference($text) } // $@;
+        is($difference, '', "$kind $seed, handed on") or diag($text);
+    }
+}
 check_drawn_so('handed on', \&handed_on, 'RANDOM_HANDED', 4, %programs);
