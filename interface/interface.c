@@ -295,7 +295,9 @@ static const Plan *add_form(InterfaceMaker *maker, const Form *form) {
     return plan;
 }
 
-static void note_varying(const InterfaceMaker *maker, CompiledVariant *compiled, const Variant *variant) {
+/* What its skeleton does not tell */
+static void note_untold(const InterfaceMaker *maker, CompiledVariant *compiled, const Variant *variant) {
+    compiled->uses_time = variant->uses_time;
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
         if (var->base != BASE_REAL && !var->is_discrete && !var->hidden)
@@ -335,7 +337,7 @@ static void add_variant(InterfaceMaker *maker, Made *made) {
     if (failure)
         leave_out_of_interface(maker, variant, failure);
     else {
-        note_varying(maker, made->compiled, variant);
+        note_untold(maker, made->compiled, variant);
         note_calls(maker, made->compiled, plan);
     }
 }
@@ -451,6 +453,7 @@ static void add_variant_lines(Text *out, const CompiledVariant *variant) {
     for (int i = 0; i < variant->keys.n; i++)
         text_printf(out, "// where %s %s\n// is %s\n", key_kind_text(variant->keys.at[i].key.kind),
                     variant->keys.at[i].key.path, variant->keys.at[i].value);
+    if (variant->uses_time) text_add(out, "// of time\n");
     for (int i = 0; i < variant->varying.n; i++)
         text_printf(out, "// varies %s\n", variant->varying.at[i]);
     for (int i = 0; i < variant->calls.n; i++)

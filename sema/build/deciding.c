@@ -2,6 +2,7 @@
    what it was compiled of. */
 #include "sema/build/deciding.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "sema/model/accessors.h"
@@ -248,7 +249,7 @@ static const Class *given_class(Sema *sema, const Redeclaration *one, const char
     while (class_ && class_->kind == AST_PACKAGE && class_->short_base)
         class_ = class_->short_base;
     if (!class_ || one->captures.n) return class_;
-    if (one->is_own && class_->kind == AST_FUNCTION && class_->short_base) {
+    if (one->is_own && class_->kind == AST_FUNCTION && class_->short_base && !class_->is_derivative) {
         *given = defaults_text(sema->arena, class_);
         class_ = class_->short_base;
         if (*own_redeclarations_text(sema, class_)) *given = NULL;
@@ -286,10 +287,20 @@ static void add_redeclaration(Text *out, Sema *sema, const Class *inside_of, con
     text_add(out, ")");
 }
 
+static int by_name(const void *a, const void *b) {
+    const Redeclaration *const *one = a, *const *other = b;
+    return strcmp((*one)->name, (*other)->name);
+}
+
+/* In an order that does not depend on where they stand */
 static void add_redeclarations(Text *out, Sema *sema, const Class *class_, const Redeclarations *all) {
+    const Redeclaration **sorted = NEW_ARRAY(sema->arena, const Redeclaration *, all->all.n + 1);
+    for (int i = 0; i < all->all.n; i++)
+        sorted[i] = &all->all.at[i];
+    qsort(sorted, (size_t)all->all.n, sizeof *sorted, by_name);
     for (int i = 0; i < all->all.n; i++) {
         if (i) text_add(out, ", ");
-        add_redeclaration(out, sema, class_, &all->all.at[i]);
+        add_redeclaration(out, sema, class_, sorted[i]);
     }
 }
 

@@ -26,6 +26,7 @@ typedef struct {
 /* A variant of a class of which there are objects */
 typedef struct CompiledVariant {
     const char *class_; /* "Lib.Parts.Inertia" */
+    bool uses_time;     /* its functions get the time, which its skeleton need not show */
     int number;         /* among those of the class, also of its skeleton; 0: it stands for the class */
     const char *redeclarations; /* redeclarations_text() */
     VEC(CompiledKey) keys;      /* in the order in which they decided */

@@ -143,6 +143,8 @@ static void read_variant_line(Reader *r, const char *line) {
         r->variant->redeclarations = rest;
     else if ((rest = after(line, "// where ")))
         read_key(r, rest);
+    else if (!strcmp(line, "// of time"))
+        r->variant->uses_time = true;
     else if ((rest = after(line, "// varies ")))
         vec_push(r->arena, &r->variant->varying, rest);
     else if ((rest = after(line, "// calls ")))

@@ -190,11 +190,20 @@ static void causalize_tuple(Causalizer *c) {
     }
 }
 
-/* In a skeleton the left side is the unknown, whatever else is not known yet. */
+/* In a skeleton the left side is the unknown, whatever else is not known yet; the other one may ask for
+   derivatives. */
 static void look_at_sides(Causalizer *c) {
     begin_equation(c);
     find_unknowns(c, c->equation->left);
-    if (!c->variant->compiled) find_unknowns(c, c->equation->right);
+    Ex *unknown = c->unknown, *partly = c->partly;
+    int n_slots = c->unknown_slots.n;
+    find_unknowns(c, c->equation->right);
+    if (!c->variant->compiled) return;
+    c->unknown = unknown;
+    c->partly = partly;
+    c->unsettled = NULL;
+    c->unknown_slots.n = n_slots;
+    c->others.n = 0;
 }
 
 static bool causalize_turn(Causalizer *c) {

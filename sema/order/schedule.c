@@ -3,6 +3,7 @@
 
 #include "sema/order/meant_state.h"
 #include "sema/model/accessors.h"
+#include "sema/model/compiled.h"
 #include "sema/value/loops.h"
 
 #include <string.h>
@@ -836,6 +837,7 @@ static Partition *cut_coarse(Arena *arena, const Graph *graph) {
 /* --- all -------------------------------------------------------------------------------------- */
 
 static bool uses_time(const Variant *variant) {
+    if (variant->compiled && variant->compiled->uses_time) return true;
     for (int i = 0; i < variant->nodes.n; i++) {
         const Assign *assign = variant->nodes.at[i].assign;
         bool seen = i && variant->nodes.at[i - 1].assign == assign; /* in another turn of its loops */
