@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use Cwd 'abs_path';
 use FindBin;
+use List::Util 'max';
 use lib "$FindBin::Bin/..";
 use Mocc;
 use Test::More;
@@ -40,10 +41,17 @@ sub results {
     return simulate("$folder/sim_$what", '--tolerance', 1e-8);
 }
 
-# The largest distance of two columns, over the range of the second
+# The least range that a column of the table is taken to have: where 1e-4 of it is 1e-11 of the largest number there, that is rounding
+sub least_range {
+    my ($table) = @_;
+    my $largest = max(map { map { abs } grep { /^[-+\d.]/ } @$_ } values %$table);
+    return max(1e-3, 1e-7 * $largest);
+}
+
+# The largest distance of two columns, over the range of the second, or this one if that is larger
 sub distance {
-    my ($a, $b) = @_;
-    my ($largest, $range) = (0, 1e-3);
+    my ($a, $b, $range) = @_;
+    my $largest = 0;
     for my $i (0 .. $#$b) {
         my $d = abs($a->[$i] - $b->[$i]);
         $largest = $d if $d > $largest;
@@ -90,14 +98,16 @@ sub without_events {
 sub sure_columns {
     my ($whole, $other, @columns) = @_;
     return @columns if @{ $other->{time} } != @{ $whole->{time} };
-    return grep { distance($other->{$_}, $whole->{$_}) <= 1e-4 } @columns;
+    my $least = least_range($whole);
+    return grep { distance($other->{$_}, $whole->{$_}, $least) <= 1e-4 } @columns;
 }
 
 # What differs: the number of rows, or the numbers of columns
 sub far_columns {
     my ($handed, $whole) = @_;
     return ('time') if @{ $handed->{time} } != @{ $whole->{time} };
-    return grep { distance($handed->{$_}, $whole->{$_}) > 1e-4 } sort keys %$whole;
+    my $least = least_range($whole);
+    return grep { distance($handed->{$_}, $whole->{$_}, $least) > 1e-4 } sort keys %$whole;
 }
 
 for my $library (@libraries) {
