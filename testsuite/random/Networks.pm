@@ -14,8 +14,8 @@ use Mocc 'solve_linear';
 our @EXPORT_OK = qw(new_network network_text accelerations @FORMS);
 
 # How a network is written: parts one by one, in any order, with the sides of connects exchanged, in a model of its own,
-# in arrays of one element, in arrays by their classes
-our @FORMS = qw(plain shuffled nested single arrays);
+# in arrays of one element, in arrays by their classes, under conditions beside parts that are absent
+our @FORMS = qw(plain shuffled nested single arrays conditional);
 
 my %potential = (R => 'phi', T => 's');
 my %library   = (R => 'Rotational', T => 'Translational');
@@ -192,6 +192,12 @@ sub accelerations {
     return @solution[0 .. $n - 1];
 }
 
+# Conditions that hold in the form with conditions, and that do not
+my $choices = "  type Kind = enumeration(slow, fast);\n  parameter Boolean on = true;\n  parameter Integer some = 2, none = 0;\n"
+  . "  parameter Kind kind = Kind.fast;\n  parameter String name = \"a\";\n";
+my @present = ('on', 'some > 1', 'kind == Kind.fast', 'not (none > 0)', 'on and some == 2', 'name == "a"', 'none < 1 or not on', 'true');
+my @absent = ('not on', 'some > 2', 'kind < Kind.fast', 'none > 0', 'on and some <> 2', 'name <> "a"', 'false');
+
 # --- text --------------------------------------------------------------------------------------------------------------------
 
 sub shuffled { my @left = @_; return map { splice @left, int(draw() * @left), 1 } 1 .. @left }
@@ -216,8 +222,35 @@ sub declarations {
     return map {
         my $m = modification($_->{arguments});
         $m =~ s/(\w+)=/each $1=/g if $size;
-        "  $_->{class} $_->{name}$size" . ($m ? "($m)" : '') . ";\n"
+        my $may_be_absent = $form eq 'conditional' && $_->{class} !~ /Gears|Bearing|Slide|Fixed/;
+        my $condition = $may_be_absent ? ' if ' . pick(@present) : '';
+        "  $_->{class} $_->{name}$size" . ($m ? "($m)" : '') . "$condition;\n"
     } @parts;
+}
+
+# Parts that are absent, arrays of none, with what connects them: the lines of declarations and of connects
+sub absent_parts {
+    my ($net) = @_;
+    my (@declared, @connects);
+    for my $i (1 .. 4) {
+        my $one = pick(@{ $net->{places} });
+        my $other = pick(grep { $_->{kind} eq $one->{kind} } @{ $net->{places} });
+        my ($a, $b) = map { "$_->{at}[0]{name}.$_->{at}[1]" } $one, $other;
+        my $library = $library{ $one->{kind} };
+        my $class = pick("$library.Parts.Spring", "$library.Parts.Damper", "$library.Joints.Coupling",
+            $one->{kind} eq 'R' ? 'Rotational.Parts.Inertia' : 'Translational.Parts.Mass');
+        my @flanges = $class =~ /Inertia|Mass/ ? ['flange', $a] : (['flange_a', $a], ['flange_b', $b]);
+        my $condition = pick(@absent);
+        my $way = pick(qw(ignored branch loop array));
+        my $name = "absent$i" . ($way eq 'loop' ? '[i]' : '');
+        my @links = map { "connect($name.$_->[0], $_->[1])" } @flanges;
+        my %rest = (loop => '[none]', array => "[2] if $condition");
+        push @declared, "  $class absent$i" . ($rest{$way} // " if $condition") . ";\n";
+        @links = map { s/(absent\d)/$1\[2]/r } @links if $way eq 'array';
+        push @connects, $way eq 'branch' ? "if $condition then " . join('', map { "$_; " } @links) . 'end if'
+          : $way eq 'loop' ? 'for i in 1:none loop ' . join('', map { "$_; " } @links) . 'end for' : @links;
+    }
+    return (\@declared, \@connects);
 }
 
 # Parts of one class as an array
@@ -239,6 +272,11 @@ sub network_text {
     my @declared = declarations($net, $form);
     my @connects = map { my $link = $_; 'connect(' . join(', ', map { part_name($form, $_->[0]) . ".$_->[1]" } @$link) . ')' } @{ $net->{links} };
     my $n = @{ $net->{joints} };
+    if ($form eq 'conditional') {
+        my ($declared, $connects) = absent_parts($net);
+        @declared = ($choices, @declared, @$declared);
+        @connects = shuffled(@connects, @$connects);
+    }
     if ($form eq 'shuffled') {
         @declared = shuffled(@declared);
         @connects = map { draw() < 0.5 ? $_ : s/\((.*), (.*)\)/($2, $1)/r } shuffled(@connects);
