@@ -165,6 +165,7 @@ void make_choices(Arena *arena, Sema *sema, Class *class_) {
             if (key.kind == KEY_SIZES) choose_given(&c, &choices, variant, key.path);
         }
     }
+    diag_forget(sema->diagnostics);
 }
 
 /* --- the same once more ----------------------------------------------------------------------- */

@@ -230,6 +230,23 @@ LIB
     Holder h(redeclare function f = cube, redeclare Ramp s);
   end C;
 LIB
+    ['values of a choice that the class does not comply with', <<'LIB', '  Lib.B b;'],
+  type Kind = enumeration(slow, fast);
+  block P
+    input Real u;
+    output Real y = u;
+  end P;
+  model B
+    parameter Kind kind = Kind.fast;
+    parameter Boolean on = true;
+    P p[2] if kind == Kind.slow;
+    Real y = if on then 2*time else 3;
+  equation
+    if kind == Kind.slow then
+      connect(p[1].y, p[2].u);
+    end if;
+  end B;
+LIB
     ['loops', <<'LIB', '  Lib.B b;'],
   model B
     Real i1[4] = {time, 2, 3, 4};
