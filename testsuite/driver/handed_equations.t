@@ -11,14 +11,6 @@ use Test::More;
 my $folder = abs_path(scratch_dir());
 mkdir "$folder/$_" for 'text', 'handed';
 
-sub spew {
-    my ($path, $text) = @_;
-    open my $out, '>', "$folder/$path" or die "$path: $!\n";
-    print {$out} $text;
-    close $out;
-    return;
-}
-
 # What the model writes to its result, with the folder of the library
 sub result_of {
     my ($library, $model) = @_;
@@ -332,7 +324,7 @@ OWN
 for (@cases) {
     my ($what, $classes, $own) = @$_;
     my $model = "model Own\n$own\nend Own;\n";
-    spew('text/Lib.mo', "package Lib\n${classes}end Lib;\n");
+    write_file('text/Lib.mo', "package Lib\n${classes}end Lib;\n");
     my ($status, $out, $err) =
       run_mocc('-O0', '-c', '--interface', '--for=' . write_file('For.mo', $model), "$folder/text/Lib.mo", '-o', "$folder/handed/Lib.a");
     is($err, '', "$what: all is handed on");

@@ -25,19 +25,11 @@ my %programs = (
 my $folder = scratch_dir();
 mkdir "$folder/$_" for 'text', 'handed';
 
-sub spew {
-    my ($path, $text) = @_;
-    open my $out, '>', "$folder/$path" or die "$path: $!\n";
-    print {$out} $text;
-    close $out;
-    return;
-}
-
 # Compiles the package of these classes to what is handed on.
 sub hand_on {
     my ($classes, $model) = @_;
-    spew('text/Lib.mo', "package Lib\n$classes\nend Lib;\n");
-    spew('All.mo', $model);
+    write_file('text/Lib.mo', "package Lib\n$classes\nend Lib;\n");
+    write_file('All.mo', $model);
     my ($status, undef, $err) =
       run_mocc('-Wno-all', '-O0', '-c', '--interface', "--for=$folder/All.mo", "$folder/text/Lib.mo", '-o', "$folder/handed/Lib.a");
     die $err if $status || $err ne '';
