@@ -233,6 +233,14 @@ static const Decl *asked_above(const Variant *variant, Symbol name) {
     return NULL;
 }
 
+/* The first component that needs it */
+static const Comp *asking_component(const Variant *variant, Symbol name) {
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!variant->comps.at[i]->outer && asked_above(variant->comps.at[i]->type, name))
+            return variant->comps.at[i];
+    return NULL;
+}
+
 bool comes_too_late(Builder *b, const Decl *decl) {
     const Decl *asked = decl->inner ? asked_above(b->variant, decl->name) : NULL;
     if (!asked) return false;
@@ -240,6 +248,9 @@ bool comes_too_late(Builder *b, const Decl *decl) {
         diag_error(diagnostics(b), decl->span, "declare-before-use",
                    "'inner %s' stands below a component that needs it; declare it above", decl->name);
     diag_note(diagnostics(b), d, asked->span, "it is asked for by this outer element");
+    const Comp *user = asking_component(b->variant, decl->name);
+    Resolver inside = {.sema = b->sema, .root = decl->owner->root, .class_ = decl->owner};
+    if (user) fix_declared_below(&inside, d, decl->name, user->decl->span);
     mark_broken(b);
     return true;
 }

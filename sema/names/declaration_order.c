@@ -102,6 +102,15 @@ static bool move_needed(const Move *move, int index) {
     return good;
 }
 
+/* Whether the name means something else where it is not declared yet. The class may have been read to its end. */
+static bool is_declared_further_out(const Move *move, const TextItem *item, Symbol name) {
+    const Decl *decl = lookup(move->r, name);
+    bool is_item = decl && decl->owner == move->r->class_ && decl->span.begin.file == item->span.begin.file &&
+                   decl->span.begin.offset >= item->span.begin.offset &&
+                   decl->span.end.offset <= item->span.end.offset;
+    return decl && !is_item;
+}
+
 /* False if the item cannot move: for what stands between would mean something else, or it would. */
 static bool move_item(const Move *move, int index, Symbol name, bool is_reported) {
     TextItem *item = &move->items->at[index];
@@ -109,7 +118,7 @@ static bool move_item(const Move *move, int index, Symbol name, bool is_reported
     if (item->moves) return true;
     if (!item->class_ && !is_component(item)) return false;
     if (element && element->is_protected != target->is_protected) return false;
-    if (!is_reported && lookup(move->r, name)) return false; /* another one is meant above */
+    if (!is_reported && is_declared_further_out(move, item, name)) return false;
     item->moves = true;
     return move_needed(move, index);
 }

@@ -165,7 +165,47 @@ static bool is_explained(Resolver *r) {
     return false;
 }
 
+/* The class of an extends clause, as far as it is known without a report */
+static const Class *base_named(Resolver *r, const AstName *name) {
+    bool circular;
+    Symbol first = name->parts.at[0].name;
+    const Decl *decl = name->leading_dot ? root_lookup(r, first, &circular) : lookup(r, first);
+    for (int i = 1; i < name->parts.n && decl && decl->class_; i++)
+        decl = find_member(decl->class_, name->parts.at[i].name);
+    bool is_class = decl && (decl->kind == DECL_CLASS || decl->kind == DECL_IMPORT);
+    return is_class ? decl->class_ : NULL;
+}
+
+/* The extends clause below the use, of a class around it, that brings the name; or NULL */
+static const AstElement *inherited_below(Resolver *r, Symbol name, Span use) {
+    for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent) {
+        for (int i = 0; i < class_->ast->items.n; i++) {
+            const AstItem *item = &class_->ast->items.at[i];
+            const AstElement *element = item->kind == AST_ITEM_ELEMENT ? item->element : NULL;
+            if (!element || element->kind != AST_EL_EXTENDS || element->span.begin.offset < use.end.offset)
+                continue;
+            const Class *base = base_named(r, &element->extends.base);
+            const Decl *member = base ? find_member(base, name) : NULL;
+            bool is_seen_inside =
+                member && (member->kind != DECL_COMPONENT || member->variability == AST_VAR_CONSTANT);
+            if (member && (class_ == r->class_ || is_seen_inside)) return element;
+        }
+    }
+    return NULL;
+}
+
 /* `what`: "function " before a function's name, else "" */
+static void report_inherited_below(Resolver *r, const char *what, Symbol name, Span span,
+                                   const AstElement *extends) {
+    int line, column;
+    source_locate(r->sema->sources, extends->span.begin, &line, &column);
+    Diagnostic *d = diag_error(r->sema->diagnostics, span, "declare-before-use",
+                               "%s'%s' is used here, but inherited only below, at line %d", what, name, line);
+    diag_note(r->sema->diagnostics, d, extends->extends.base.span,
+              "it comes from here; move 'extends' above");
+}
+
+/* The same of a name of which nothing has been said */
 static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     Below below;
@@ -186,6 +226,11 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
             diag_note(diagnostics, d, below.name, "'%s' is declared here; move it above its first use", name);
             fix_declared_below(r, d, name, span);
         }
+        return;
+    }
+    const AstElement *extends = helped ? inherited_below(r, name, span) : NULL;
+    if (extends) {
+        report_inherited_below(r, what, name, span, extends);
         return;
     }
     if (import_missing(r, name, span)) return;

@@ -30,6 +30,37 @@ sub fix {
 
 # --- single fixes: [what, before, after, the remaining errors]
 my @cases = (
+    ['an inner element, and what it needs, above what asks for it', <<'BEFORE', <<'AFTER', 0],
+model Under
+  outer Real level;
+  Real depth = 3*level;
+end Under;
+model Both
+  Under one, two;
+end Both;
+model M
+  Both both;
+  Real x = time;
+  // of the lake
+  inner Real level(unit="m") = deep*time; // in all
+  parameter Real deep = 2;
+end M;
+BEFORE
+model Under
+  outer Real level;
+  Real depth = 3*level;
+end Under;
+model Both
+  Under one, two;
+end Both;
+model M
+  parameter Real deep = 2;
+  // of the lake
+  inner Real level(unit="m") = deep*time; // in all
+  Both both;
+  Real x = time;
+end M;
+AFTER
     ['the end of what stands before the annotation of the class', <<'BEFORE', <<'AFTER', 0],
 model M
   Real x;
@@ -674,6 +705,11 @@ my @declarations = split /\n\n/, <<'END';
 
   Twice twice;
 
+  // seen by what is below
+  inner Real level = 2*half + time;
+
+  Under under; // the level
+
   Base.LinearResponse cut;
 
   Real p, q;
@@ -718,8 +754,9 @@ my @equations = split /\n\n/, <<'END';
   r = twice.y + (if high then 1 else x);
 END
 s/\n\z// for @declarations, @equations;
-cmp_ok(@declarations + @equations, '==', 29, 'items');
-my $part = "model Twice\n  input Real u;\n  output Real y;\nequation\n  y = 2*u;\nend Twice;\n\n";
+cmp_ok(@declarations + @equations, '==', 31, 'items');
+my $part = "model Twice\n  input Real u;\n  output Real y;\nequation\n  y = 2*u;\nend Twice;\n\n"
+  . "model Under\n  outer Real level;\n  Real depth = 3*level;\nend Under;\n\n";
 my $rest = "  annotation(experiment(StopTime=2, Interval=0.1));\n";
 sub model_text {
     my ($name, $d, $e) = @_;
