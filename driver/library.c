@@ -14,10 +14,10 @@
 #include "driver/paths.h"
 #include "interface/instances.h"
 #include "interface/interface.h"
+#include "sema/build/deciding.h"
 #include "sema/linear/form.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/door.h"
-#include "sema/build/deciding.h"
 
 typedef VEC(const char *) Names;
 
@@ -194,13 +194,13 @@ static Class *class_in(Sema *user, const Variant *variant, int number) {
 }
 
 /* The name of the package in a probe: one with elements redeclared gets a short class. */
-static const char *package_of_probe(Sema *sema, const Class *package, int number, Text *out) {
+static const char *package_of_probe(Sema *sema, const Class *package, Text *out) {
     if (!package) return "";
-    const char *name = arena_printf(sema->arena, "%s.%s",
-                                    package_of_probe(sema, package->parent, number, out), package->name);
+    const char *name =
+        arena_printf(sema->arena, "%s.%s", package_of_probe(sema, package->parent, out), package->name);
     const char *redeclarations = own_redeclarations_text(sema, package);
     if (!*redeclarations) return name;
-    const char *short_name = arena_printf(sema->arena, "%s%d", package->name, number);
+    const char *short_name = arena_printf(sema->arena, "Package%zu", out->length);
     text_printf(out, "%s %s = %s(%s);\n", ast_class_kind_text(package->kind), short_name, name,
                 redeclarations);
     return short_name;
@@ -213,7 +213,7 @@ static void write_probes(const InterfaceMaker *maker, Sema *sema, Text *out) {
         const Variant *variant = variant_of_interface(maker, i);
         if (!variant || !*variant->compiled->redeclarations) continue;
         const Class *class_ = variant->class_;
-        const char *package = package_of_probe(sema, class_->parent, i, out);
+        const char *package = package_of_probe(sema, class_->parent, out);
         text_printf(out, "%s.%s probe%d(%s);\n", package, class_->name, i,
                     own_redeclarations_text(sema, class_));
     }

@@ -102,13 +102,13 @@ Words begin_object_command(Arena *arena, const char *home) {
     "-fno-guess-branch-probability -fno-combine-stack-adjustments -fno-split-wide-types "                    \
     "-fno-tree-builtin-call-dce -fno-ipa-modref -fno-ipa-pure-const"
 
-/* What decides about the object of a part besides its text. The schedule mostly calls functions of other
-   parts, and in what has no loops there is little to find: it takes longer to compile it with -O2 than with
-   -O1, and hardly less to run it. */
+/* The schedule mostly calls functions of other parts, and in what has no loops there is little to find: it
+   takes longer to compile it with -O2 than with -O1, and hardly less to run it. */
 static const char *default_level(const CPart *part) {
     return part->is_straight && is_gcc() ? STRAIGHT : part->is_straight || part->is_model ? "-O1" : "-O2";
 }
 
+/* What decides about the object of a part besides its text */
 static const char *part_flags(Objects *o, const CPart *part, const char *level) {
     bool without_main = part->is_model && is_shared(o->options);
     return arena_printf(o->arena, C_FLAGS " %s %s " OBJECT_FLAGS "%s", rounding_flag(), level,
