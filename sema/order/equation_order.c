@@ -8,13 +8,20 @@
 #include "lexer/fix.h"
 #include "sema/order/state_fix.h"
 
-/* An equation of the text, with what has become of it: equations of the variant, or the groups in a loop */
+/* Equations of the text that stand together: of a class, in a loop, or in a branch */
+typedef struct {
+    struct Group *groups;
+    int n;
+    int *order; /* of these, as found */
+} Part;
+
+/* An equation of the text, with what has become of it: equations of the variant, or of its parts. An if
+   equation whose condition varies is one equation; those in its branches are noted in its parts, too. */
 typedef struct Group {
     const AstEquation *ast;
     VEC(Equation *) equations;
-    struct Group *inside;
-    int n_inside;
-    int *order; /* of those inside, as found */
+    Part *parts; /* of a loop one, of an if equation one for each branch */
+    int n_parts;
 } Group;
 
 typedef struct {
@@ -27,7 +34,37 @@ typedef struct {
 
 /* --- the copy --------------------------------------------------------------------------------- */
 
-static Equation *copy_equation(Arena *arena, const Equation *equation) {
+static bool stands_in(Span span, Span outer) {
+    return span.begin.file == outer.begin.file && span.begin.offset >= outer.begin.offset &&
+           span.end.offset <= outer.end.offset;
+}
+
+/* The equation inside of the group that this one stands in, and its position in the order found; NULL: it
+   stands in none. */
+static Group *group_inside(const Group *group, const Equation *equation, int *position) {
+    for (int p = 0; p < group->n_parts; p++)
+        for (int i = 0; i < group->parts[p].n; i++) {
+            Group *inside = &group->parts[p].groups[group->parts[p].order[i]];
+            *position = i;
+            if (stands_in(equation->span, inside->ast->span)) return inside;
+        }
+    return NULL;
+}
+
+/* In the order found: of two that stand in the group, which comes first */
+static long rank_of(const Group *group, const Equation *equation) {
+    enum { LEVELS = 4, MOST = 4096 };
+    long rank = 0;
+    for (int level = 0; level < LEVELS; level++) {
+        int position = 0;
+        group = group ? group_inside(group, equation, &position) : NULL;
+        rank = rank * MOST + (group ? position % MOST : 0);
+    }
+    return rank;
+}
+
+/* `group`: what it stands in, in whose order its branches are copied; NULL: as they stand. */
+static Equation *copy_equation(Arena *arena, const Equation *equation, const Group *group) {
     Equation *copy = NEW(arena, Equation);
     *copy = *equation;
     memset(&copy->solved, 0, sizeof copy->solved);
@@ -35,10 +72,21 @@ static Equation *copy_equation(Arena *arena, const Equation *equation) {
     copy->conditional = NEW(arena, Conditional);
     copy->conditional->condition = equation->conditional->condition;
     copy->conditional->in_when = equation->conditional->in_when;
-    for (int k = 0; k < 2; k++)
-        for (int i = 0; i < equation->conditional->branches[k].equations.n; i++)
-            vec_push(arena, &copy->conditional->branches[k].equations,
-                     copy_equation(arena, equation->conditional->branches[k].equations.at[i]));
+    for (int k = 0; k < 2; k++) {
+        struct EquationList *list = &copy->conditional->branches[k];
+        for (int i = 0; i < equation->conditional->branches[k].equations.n; i++) {
+            const Equation *one = equation->conditional->branches[k].equations.at[i];
+            int position, at = list->equations.n;
+            const Group *inside = group ? group_inside(group, one, &position) : NULL;
+            vec_push(arena, &list->equations, copy_equation(arena, one, inside ? inside : group));
+            for (; group && at > 0 && rank_of(group, list->equations.at[at - 1]) > rank_of(group, one);
+                 at--) {
+                Equation *last = list->equations.at[at];
+                list->equations.at[at] = list->equations.at[at - 1];
+                list->equations.at[at - 1] = last;
+            }
+        }
+    }
     return copy;
 }
 
@@ -129,20 +177,45 @@ static void go_back(Trial *trial, const Mark *mark) {
     variant->broken = false;
 }
 
-static bool walk_one(Trial *trial, const Equation *equation) {
+static bool walk_one(Trial *trial, const Equation *equation, const Group *group) {
     Causalizer *c = &trial->c;
-    trial->walk(c, copy_equation(c->sema->arena, equation), NULL);
+    trial->walk(c, copy_equation(c->sema->arena, equation, group), NULL);
     return !trial->variant.broken && !c->failed && !c->reported;
 }
 
-static bool place_all(Trial *trial, Group *groups, int n, int *order);
+static bool place_all(Trial *trial, Part *part);
+
+static bool walk_equations(Trial *trial, const Group *group, bool in_order) {
+    bool good = true;
+    for (int i = 0; good && i < group->equations.n; i++)
+        good = walk_one(trial, group->equations.at[i], in_order ? group : NULL);
+    return good;
+}
+
+static bool varies(const Group *group) {
+    return group->ast->kind == AST_EQ_IF && group->equations.n;
+}
+
+/* Each branch is tried as if it were the only one, from where the trial stands. */
+static bool order_branches(Trial *trial, Group *group, const Mark *mark) {
+    bool good = true;
+    for (int p = 0; p < group->n_parts && good; p++) {
+        good = place_all(trial, &group->parts[p]);
+        go_back(trial, mark);
+    }
+    return good;
+}
 
 /* Whether all in the group has one unknown now; if not, the trial stands where it stood. */
 static bool place(Trial *trial, Group *group) {
     Mark mark = mark_of(trial);
-    bool good = place_all(trial, group->inside, group->n_inside, group->order);
-    for (int i = 0; good && i < group->equations.n; i++)
-        good = walk_one(trial, group->equations.at[i]);
+    bool good = true;
+    for (int p = 0; good && p < group->n_parts && !varies(group); p++)
+        good = place_all(trial, &group->parts[p]);
+    good = good && walk_equations(trial, group, false);
+    if (good) return true;
+    go_back(trial, &mark);
+    good = varies(group) && order_branches(trial, group, &mark) && walk_equations(trial, group, true);
     if (!good) go_back(trial, &mark);
     return good;
 }
@@ -150,7 +223,7 @@ static bool place(Trial *trial, Group *group) {
 /* Whether the equation has one unknown; if not, the trial stands where it stood. */
 static bool place_one(Trial *trial, const Equation *equation) {
     Mark mark = mark_of(trial);
-    bool good = walk_one(trial, equation);
+    bool good = walk_one(trial, equation, NULL);
     if (!good) go_back(trial, &mark);
     return good;
 }
@@ -166,10 +239,10 @@ static bool place_late(Trial *trial) {
     return false;
 }
 
-static bool place_next(Trial *trial, Group *groups, int n, bool *placed, int *which) {
+static bool place_next(Trial *trial, const Part *part, bool *placed, int *which) {
     do {
-        for (int i = 0; i < n && trial->work > 0; i++) {
-            if (placed[i] || !place(trial, &groups[i])) continue;
+        for (int i = 0; i < part->n && trial->work > 0; i++) {
+            if (placed[i] || !place(trial, &part->groups[i])) continue;
             *which = i;
             return placed[i] = true;
         }
@@ -177,46 +250,72 @@ static bool place_next(Trial *trial, Group *groups, int n, bool *placed, int *wh
     return false;
 }
 
-static bool place_all(Trial *trial, Group *groups, int n, int *order) {
-    bool *placed = NEW_ARRAY(trial->c.sema->arena, bool, n + 1);
-    for (int i = 0; i < n; i++)
-        if (!place_next(trial, groups, n, placed, &order[i])) return false;
+static bool place_all(Trial *trial, Part *part) {
+    bool *placed = NEW_ARRAY(trial->c.sema->arena, bool, part->n + 1);
+    int *order = NEW_ARRAY(trial->c.sema->arena, int, part->n + 1);
+    for (int i = 0; i < part->n; i++)
+        if (!place_next(trial, part, placed, &order[i])) return false;
+    part->order = order;
     return true;
 }
 
 /* --- the text --------------------------------------------------------------------------------- */
 
-static bool stands_in(Span span, Span outer) {
-    return span.begin.file == outer.begin.file && span.begin.offset >= outer.begin.offset &&
-           span.end.offset <= outer.end.offset;
+static void init_group(Arena *arena, Group *group, const AstEquation *ast);
+
+static Part part_of_list(Arena *arena, int n) {
+    Part part = {NEW_ARRAY(arena, Group, n + 1), n, NEW_ARRAY(arena, int, n + 1)};
+    for (int i = 0; i < n; i++)
+        part.order[i] = i;
+    return part;
+}
+
+static void add_part(Arena *arena, Group *group, const AstEquations *equations) {
+    Part part = part_of_list(arena, equations->n);
+    for (int i = 0; i < part.n; i++)
+        init_group(arena, &part.groups[i], equations->at[i]);
+    group->parts[group->n_parts++] = part;
 }
 
 static void init_group(Arena *arena, Group *group, const AstEquation *ast) {
     *group = (Group){.ast = ast};
-    if (ast->kind != AST_EQ_FOR) return;
-    group->n_inside = ast->for_.equations.n;
-    group->inside = NEW_ARRAY(arena, Group, group->n_inside + 1);
-    group->order = NEW_ARRAY(arena, int, group->n_inside + 1);
-    for (int i = 0; i < group->n_inside; i++)
-        init_group(arena, &group->inside[i], ast->for_.equations.at[i]);
+    int n = ast->kind == AST_EQ_FOR ? 1 : ast->kind == AST_EQ_IF ? ast->branches.branches.n : 0;
+    group->parts = NEW_ARRAY(arena, Part, n + 1);
+    if (ast->kind == AST_EQ_FOR) add_part(arena, group, &ast->for_.equations);
+    for (int i = 0; i < n && ast->kind == AST_EQ_IF; i++)
+        add_part(arena, group, &ast->branches.branches.at[i].equations);
+}
+
+static bool add_to_group(Arena *arena, Group *group, Equation *equation);
+
+static bool add_to_parts(Arena *arena, Group *group, Equation *equation) {
+    for (int p = 0; p < group->n_parts; p++)
+        for (int i = 0; i < group->parts[p].n; i++)
+            if (add_to_group(arena, &group->parts[p].groups[i], equation)) return true;
+    return false;
+}
+
+/* Those in the branches; `elseif` is an if in the other branch, of the same text. */
+static void note_branches(Arena *arena, Group *group, const Conditional *conditional) {
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < conditional->branches[k].equations.n; i++) {
+            Equation *equation = conditional->branches[k].equations.at[i];
+            if (!add_to_parts(arena, group, equation) && equation->conditional)
+                note_branches(arena, group, equation->conditional);
+        }
 }
 
 static bool add_to_group(Arena *arena, Group *group, Equation *equation) {
     if (!stands_in(equation->span, group->ast->span)) return false;
-    for (int i = 0; i < group->n_inside; i++)
-        if (add_to_group(arena, &group->inside[i], equation)) return true;
+    if (add_to_parts(arena, group, equation)) return true;
     vec_push(arena, &group->equations, equation);
+    if (equation->conditional && group->ast->kind == AST_EQ_IF)
+        note_branches(arena, group, equation->conditional);
     return true;
 }
 
-/* The equations of the class that stand together, without anything else in between */
-typedef struct {
-    Group *groups;
-    int n;
-    int *order;
-} Section;
-
-typedef VEC(Section) Sections;
+/* Equations of the class that stand together, without anything else in between */
+typedef VEC(Part) Sections;
 
 static bool is_plain_equation(const AstItem *item) {
     return item->kind == AST_ITEM_EQUATION && !item->initial;
@@ -228,7 +327,7 @@ static Sections sections_of(Arena *arena, const AstClass *ast) {
         for (end = i; end < ast->items.n && is_plain_equation(&ast->items.at[end]); end++) {
         }
         if (end == i) continue;
-        Section section = {NEW_ARRAY(arena, Group, end - i), end - i, NEW_ARRAY(arena, int, end - i)};
+        Part section = part_of_list(arena, end - i);
         for (int k = i; k < end; k++)
             init_group(arena, &section.groups[k - i], ast->items.at[k].equation);
         vec_push(arena, &sections, section);
@@ -256,8 +355,7 @@ static bool try_sections(Trial *trial, Sections *sections) {
         if (where[i] < 0 && !place_one(trial, variant->equations.at[i]))
             vec_push(arena, &trial->late, variant->equations.at[i]);
         for (; where[i] >= done; done++) {
-            Section *section = &sections->at[done];
-            if (!place_all(trial, section->groups, section->n, section->order)) return false;
+            if (!place_all(trial, &sections->at[done])) return false;
         }
     }
     return true;
@@ -266,14 +364,15 @@ static bool try_sections(Trial *trial, Sections *sections) {
 /* --- the fix ---------------------------------------------------------------------------------- */
 
 /* Adds the edits for groups that change their order; if there are none, those for the groups inside. */
-static bool reorder(Diagnostics *diagnostics, Fix *fix, const Group *groups, int n, const int *order) {
-    Span *spans = NEW_ARRAY(diagnostics->arena, Span, n + 1);
+static bool reorder(Diagnostics *diagnostics, Fix *fix, const Part *part) {
+    Span *spans = NEW_ARRAY(diagnostics->arena, Span, part->n + 1);
     bool found = false;
-    for (int i = 0; i < n; i++)
-        spans[i] = groups[i].ast->span;
-    if (n && fix_reorder(diagnostics, fix, n, spans, order)) return true;
-    for (int i = 0; i < n; i++)
-        found |= reorder(diagnostics, fix, groups[i].inside, groups[i].n_inside, groups[i].order);
+    for (int i = 0; i < part->n; i++)
+        spans[i] = part->groups[i].ast->span;
+    if (part->n && fix_reorder(diagnostics, fix, part->n, spans, part->order)) return true;
+    for (int i = 0; i < part->n; i++)
+        for (int p = 0; p < part->groups[i].n_parts; p++)
+            found |= reorder(diagnostics, fix, &part->groups[i].parts[p]);
     return found;
 }
 
@@ -284,7 +383,7 @@ static void add_fix(Causalizer *c, Diagnostic *d, const Sections *sections) {
                        c->variant->class_->name);
     bool found = false;
     for (int i = 0; i < sections->n; i++)
-        found |= reorder(diagnostics, fix, sections->at[i].groups, sections->at[i].n, sections->at[i].order);
+        found |= reorder(diagnostics, fix, &sections->at[i]);
     if (!found) d->fixes.n--;
 }
 

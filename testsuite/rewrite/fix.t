@@ -30,6 +30,73 @@ sub fix {
 
 # --- single fixes: [what, before, after, the remaining errors]
 my @cases = (
+    ['equations in branches, and in those of branches', <<'BEFORE', <<'AFTER', 0],
+model M
+  parameter Integer n = 2;
+  Real x, y, z, u, v[3];
+  Real w = time;
+equation
+  if time > 0.5 then
+    y = 2*x; // of x
+    // the first
+    x = time;
+    if time > 0.7 then
+      u = 3*z;
+      z = y;
+    else
+      z = x;
+      u = z + 1;
+    end if;
+  elseif time > 0.2 then
+    u = z;
+    z = y + x;
+    x = 3;
+    y = x;
+  else
+    x = 1; y = 2; z = 3; u = 4;
+  end if;
+  if n > 1 then
+    v[2] = v[1] + 1;
+    v[1] = w;
+    v[3] = w + v[2];
+  else
+    v = {1, 2, 3};
+  end if;
+end M;
+BEFORE
+model M
+  parameter Integer n = 2;
+  Real x, y, z, u, v[3];
+  Real w = time;
+equation
+  if time > 0.5 then
+    // the first
+    x = time;
+    y = 2*x; // of x
+    if time > 0.7 then
+      z = y;
+      u = 3*z;
+    else
+      z = x;
+      u = z + 1;
+    end if;
+  elseif time > 0.2 then
+    x = 3;
+    y = x;
+    z = y + x;
+    u = z;
+  else
+    x = 1; y = 2; z = 3; u = 4;
+  end if;
+  if n > 1 then
+    v[1] = w;
+    v[2] = v[1] + 1;
+    v[3] = w + v[2];
+  else
+    v = {1, 2, 3};
+  end if;
+end M;
+AFTER
     ['an inner element, and what it needs, above what asks for it', <<'BEFORE', <<'AFTER', 0],
 model Under
   outer Real level;
