@@ -88,12 +88,38 @@ static Scanner scan(Sema *sema, Span span) {
     return scanner;
 }
 
+static bool move_needed(const Move *move, int index);
+
+/* An extends clause that others need moves with what it needs itself. */
+static bool move_extends(const Move *move, int index) {
+    TextItem *item = &move->items->at[index];
+    if (item->moves) return true;
+    if (item->element->is_protected != move->items->at[move->to].element->is_protected) return false;
+    item->moves = true;
+    return move_needed(move, index);
+}
+
+/* What brings the name between where the item stands and where it goes moves, too. False where that is not
+   known: an import stands there, or a base that is not. */
+static bool move_bringing(const Move *move, int index, Symbol name) {
+    bool good = true;
+    for (int i = move->to; i < index && good; i++) {
+        const AstElement *element = move->items->at[i].element;
+        if (!element || (element->kind != AST_EL_EXTENDS && element->kind != AST_EL_IMPORT)) continue;
+        const Class *base =
+            element->kind == AST_EL_EXTENDS ? base_named(move->r, &element->extends.base) : NULL;
+        good = base && (!find_member(base, name) || (i > move->to && move_extends(move, i)));
+    }
+    return good;
+}
+
 /* Whatever the text of the item names, but for parts of other things: so also moves what it only seems to
    use. */
 static bool move_needed(const Move *move, int index) {
     Scanner scanner = scan(move->r->sema, move->items->at[index].span);
     bool good = true, is_part = false;
     for (Token t = scanner_next(&scanner); good && t.kind != TOKEN_EOF; t = scanner_next(&scanner)) {
+        if (t.kind == TOKEN_IDENT && !is_part && !move_bringing(move, index, t.symbol)) return false;
         int needed = t.kind == TOKEN_IDENT && !is_part ? index_of(move->items, t.symbol) : -1;
         if (needed == move->to) return false;
         if (needed > move->to && needed != index) good = move_item(move, needed, t.symbol, false);
@@ -102,7 +128,8 @@ static bool move_needed(const Move *move, int index) {
     return good;
 }
 
-/* Whether the name means something else where it is not declared yet. The class may have been read to its end. */
+/* Whether the name means something else where it is not declared yet. The class may have been read to its
+ * end. */
 static bool is_declared_further_out(const Move *move, const TextItem *item, Symbol name) {
     const Decl *decl = lookup(move->r, name);
     bool is_item = decl && decl->owner == move->r->class_ && decl->span.begin.file == item->span.begin.file &&
@@ -123,17 +150,6 @@ static bool move_item(const Move *move, int index, Symbol name, bool is_reported
     return move_needed(move, index);
 }
 
-/* What stands between changes what names mean. */
-static bool brings_names(const TextItem *item) {
-    return item->element && (item->element->kind == AST_EL_EXTENDS || item->element->kind == AST_EL_IMPORT);
-}
-
-static bool can_move(const Move *move, int index, Symbol name) {
-    for (int i = move->to + 1; i < index; i++)
-        if (brings_names(&move->items->at[i])) return false;
-    return move_item(move, index, name, true);
-}
-
 /* --- the fix ---------------------------------------------------------------------------------- */
 
 /* The items that move, each after what it needs, as they need no order beyond that of the text: one round
@@ -143,7 +159,7 @@ static void add_moved(const TextItems *items, int to, int *order, int *n) {
         if (items->at[i].moves) order[(*n)++] = i;
 }
 
-static void add_fix(Resolver *r, Diagnostic *d, const TextItems *items, int to, Symbol name) {
+static void add_fix(Resolver *r, Diagnostic *d, const TextItems *items, int to, const char *name) {
     Arena *arena = r->sema->arena;
     int *order = NEW_ARRAY(arena, int, items->n), n = 0;
     Span *spans = NEW_ARRAY(arena, Span, items->n);
@@ -170,7 +186,8 @@ static bool is_ordered(const AstClass *ast) {
 static bool fix_among(Resolver *r, Diagnostic *d, TextItems *items, bool may_move, Symbol name, Span use) {
     int index = index_of(items, name), to = index_at(items, use);
     Move move = {r, items, to};
-    if (may_move && to >= 0 && index > to && can_move(&move, index, name)) add_fix(r, d, items, to, name);
+    if (may_move && to >= 0 && index > to && move_item(&move, index, name, true))
+        add_fix(r, d, items, to, name);
     return index >= 0;
 }
 
@@ -186,4 +203,14 @@ void fix_declared_below(Resolver *r, Diagnostic *d, Symbol name, Span use) {
         TextItems items = items_of_file(arena, file);
         if (file->source->id == use.begin.file && fix_among(r, d, &items, true, name, use)) return;
     }
+}
+
+/* Other tools read the clause wherever it stands. */
+void fix_inherited_below(Resolver *r, Diagnostic *d, const Class *class_, const AstElement *extends,
+                         Span use) {
+    TextItems items = items_of_class(r->sema->arena, class_->ast);
+    int index = index_at(&items, extends->span), to = index_at(&items, use);
+    Move move = {r, &items, to};
+    bool may_move = to >= 0 && index > to && !is_ordered(class_->ast);
+    if (may_move && move_extends(&move, index)) add_fix(r, d, &items, to, "extends");
 }

@@ -122,11 +122,16 @@ bool uses_inherited(const Class *base, const AstArgument *argument);
    base, or stands above it there. Reports, at `span`, if not. */
 bool is_above_modified(Resolver *r, const Decl *decl, Span span);
 
+/* The class of an extends clause, as far as it is known without a report; or NULL */
+const Class *base_named(Resolver *r, const AstName *name);
+
 /* --- declaration_order.c ---------------------------------------------------------------------- */
 
 /* Adds to the report that `name` is declared only below its use the fix that moves the declaration up, if
    that changes nothing else. */
 void fix_declared_below(Resolver *r, Diagnostic *d, Symbol name, Span use);
+/* The same for an extends clause of the class that brings a name only below its use */
+void fix_inherited_below(Resolver *r, Diagnostic *d, const Class *class_, const AstElement *extends, Span use);
 
 /* --- resolve_text.c --------------------------------------------------------------------------- */
 

@@ -165,8 +165,7 @@ static bool is_explained(Resolver *r) {
     return false;
 }
 
-/* The class of an extends clause, as far as it is known without a report */
-static const Class *base_named(Resolver *r, const AstName *name) {
+const Class *base_named(Resolver *r, const AstName *name) {
     bool circular;
     Symbol first = name->parts.at[0].name;
     const Decl *decl = name->leading_dot ? root_lookup(r, first, &circular) : lookup(r, first);
@@ -176,8 +175,8 @@ static const Class *base_named(Resolver *r, const AstName *name) {
     return is_class ? decl->class_ : NULL;
 }
 
-/* The extends clause below the use, of a class around it, that brings the name; or NULL */
-static const AstElement *inherited_below(Resolver *r, Symbol name, Span use) {
+/* The extends clause below the use, of a class around it (*by), that brings the name; or NULL */
+static const AstElement *inherited_below(Resolver *r, Symbol name, Span use, const Class **by) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent) {
         for (int i = 0; i < class_->ast->items.n; i++) {
             const AstItem *item = &class_->ast->items.at[i];
@@ -188,6 +187,7 @@ static const AstElement *inherited_below(Resolver *r, Symbol name, Span use) {
             const Decl *member = base ? find_member(base, name) : NULL;
             bool is_seen_inside =
                 member && (member->kind != DECL_COMPONENT || member->variability == AST_VAR_CONSTANT);
+            *by = class_;
             if (member && (class_ == r->class_ || is_seen_inside)) return element;
         }
     }
@@ -195,7 +195,7 @@ static const AstElement *inherited_below(Resolver *r, Symbol name, Span use) {
 }
 
 /* `what`: "function " before a function's name, else "" */
-static void report_inherited_below(Resolver *r, const char *what, Symbol name, Span span,
+static void report_inherited_below(Resolver *r, const char *what, Symbol name, Span span, const Class *class_,
                                    const AstElement *extends) {
     int line, column;
     source_locate(r->sema->sources, extends->span.begin, &line, &column);
@@ -203,6 +203,7 @@ static void report_inherited_below(Resolver *r, const char *what, Symbol name, S
                                "%s'%s' is used here, but inherited only below, at line %d", what, name, line);
     diag_note(r->sema->diagnostics, d, extends->extends.base.span,
               "it comes from here; move 'extends' above");
+    fix_inherited_below(r, d, class_, extends, span);
 }
 
 /* The same of a name of which nothing has been said */
@@ -228,9 +229,10 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
         }
         return;
     }
-    const AstElement *extends = helped ? inherited_below(r, name, span) : NULL;
+    const Class *by = NULL;
+    const AstElement *extends = helped ? inherited_below(r, name, span, &by) : NULL;
     if (extends) {
-        report_inherited_below(r, what, name, span, extends);
+        report_inherited_below(r, what, name, span, by, extends);
         return;
     }
     if (import_missing(r, name, span)) return;

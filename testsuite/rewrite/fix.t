@@ -436,7 +436,7 @@ equation
   der(z) = -z;
 end Stays;
 AFTER
-    ['what cannot move: a circle, another visibility, the order of fields, a base in between', <<'BEFORE', undef, 4],
+    ['what cannot move: a circle, another visibility, the order of fields, an import in between', <<'BEFORE', undef, 4],
 package P
   model Circle
     parameter Real a = b;
@@ -451,16 +451,64 @@ package P
     Real a = b;
     Real b;
   end Fields;
-  model Base1
-    parameter Real d = 1;
-  end Base1;
-  model Between
+  encapsulated model Between
     parameter Real a = b;
-    extends Base1;
-    parameter Real b = d;
+    import Base;
+    parameter Real b = 2*Base.Constants.pi;
   end Between;
 end P;
 BEFORE
+    ['what a base in between brings', <<'BEFORE', <<'AFTER', 0],
+model Base1
+  parameter Real d = 1;
+end Base1;
+model Base2
+  parameter Real e = 1;
+end Base2;
+model Needed
+  parameter Real a = b; // a
+  extends Base2;
+  // d
+  extends Base1(d = c);
+  parameter Real b = d;
+  parameter Real c = 5;
+end Needed;
+model Passed
+  parameter Real a = b;
+  extends Base1; // of it
+  parameter Real b = 3;
+end Passed;
+model Inherits
+  Real z = 2*d;
+  parameter Real k = 2;
+  extends Base1(d = k);
+end Inherits;
+BEFORE
+model Base1
+  parameter Real d = 1;
+end Base1;
+model Base2
+  parameter Real e = 1;
+end Base2;
+model Needed
+  parameter Real c = 5;
+  // d
+  extends Base1(d = c);
+  parameter Real b = d;
+  parameter Real a = b; // a
+  extends Base2;
+end Needed;
+model Passed
+  parameter Real b = 3;
+  parameter Real a = b;
+  extends Base1; // of it
+end Passed;
+model Inherits
+  parameter Real k = 2;
+  extends Base1(d = k);
+  Real z = 2*d;
+end Inherits;
+AFTER
     ['states', <<'BEFORE', <<'AFTER', 0],
 encapsulated package P
   import SI = Base.Units.SI;
