@@ -323,7 +323,7 @@ static const char *nameless_function(const InterfaceMaker *maker, const Plan *pl
 static void add_variant(InterfaceMaker *maker, Made *made) {
     Variant *variant = made->variant;
     Text skeleton = {0};
-    const char *failure = write_skeleton(maker->arena, variant, &skeleton);
+    const char *failure = write_skeleton(maker->arena, maker->sema, variant, &skeleton);
     if (skeleton.data) made->skeleton = arena_strdup(maker->arena, skeleton.data);
     text_free(&skeleton);
     if (!is_named_for_others(variant->compiled->redeclarations))

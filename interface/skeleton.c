@@ -12,9 +12,11 @@
 #include "sema/model/accessors.h"
 #include "sema/model/compiled.h"
 #include "sema/model/function.h"
+#include "sema/order/whole_nodes.h"
 #include "sema/value/evaluate.h"
+#include "sema/value/loops.h"
 
-enum { MOST_ELEMENTS_APART = 64, MOST_SOURCES = 400 };
+enum { MOST_ELEMENTS_APART = 64, MOST_SOURCES = 400, MOST_TURNS = 1000 };
 
 /* What a value follows from: texts of numbers */
 typedef struct {
@@ -393,6 +395,7 @@ static const char *scalar_text(Arena *arena, const char *prefix, const Ex *targe
 
 typedef struct {
     Arena *arena;
+    Sema *sema;
     const Variant *variant;
     const char *prefix;
     Text *out;
@@ -556,18 +559,50 @@ static void write_printed(Skeleton *s, const Assign *assign, Printed p, bool ini
     text_add(s->out, p.tail);
 }
 
+/* Whether one node stands for all turns of its loops */
+static bool is_whole(const Skeleton *s, const Assign *assign) {
+    for (int i = 0; i < s->variant->nodes.n; i++)
+        if (s->variant->nodes.at[i].assign == assign) return s->variant->nodes.at[i].whole;
+    return false;
+}
+
 /* Whether an equation in a loop determines something else in other turns. */
-static bool shares_turns(const Assigns *assigns, int i) {
+static bool shares_turns(const Skeleton *s, const Assigns *assigns, int i) {
     const Equation *equation = assigns->at[i]->equation;
     bool shares = (i > 0 && assigns->at[i - 1]->equation == equation) ||
                   (i + 1 < assigns->n && assigns->at[i + 1]->equation == equation);
-    return shares && equation->left->kind != EX_TUPLE;
+    return shares && equation->left->kind != EX_TUPLE && !is_whole(s, assigns->at[i]);
+}
+
+typedef struct {
+    Skeleton *s;
+    const Assign *assign;
+    int n;
+} AllTurns;
+
+static bool write_turn(void *context, const Turn *turn) {
+    AllTurns *all = context;
+    Skeleton *s = all->s;
+    if (!guard_holds(s->sema, all->assign->equation->guard, turn)) return true;
+    Node node = {.assign = (Assign *)all->assign};
+    node.n_operands = loop_values(s->arena, node.assign->loop, turn, &node.operands);
+    if (++all->n > MOST_TURNS)
+        s->failure = "a loop of more than 1000 turns in it does different things in these";
+    else
+        write_printed(s, node.assign, in_turn(s, &node), false);
+    return !s->failure;
+}
+
+/* One after the other, as they do different things */
+static void write_all_turns(Skeleton *s, const Assign *assign) {
+    AllTurns all = {s, assign, 0};
+    walk_loops(s->sema, assign->loop, write_turn, &all);
 }
 
 static void write_assign(Skeleton *s, const Assigns *assigns, int number, bool initial) {
     const Assign *assign = assigns->at[number];
     const Guard *guard = assign->equation ? assign->equation->guard : NULL;
-    if (initial || !assign->loop || (!differs_in_turns(assign->value) && !shares_turns(assigns, number))) {
+    if (initial || !assign->loop || (!differs_in_turns(assign->value) && !shares_turns(s, assigns, number))) {
         Printed p = in_its_loops(s, assign->loop, guard, assign->target, assign->value);
         write_printed(s, assign, p, initial);
         return;
@@ -575,8 +610,10 @@ static void write_assign(Skeleton *s, const Assigns *assigns, int number, bool i
     for (int i = 0; i < s->variant->nodes.n && !s->failure; i++) {
         const Node *node = &s->variant->nodes.at[i];
         if (node->assign != assign) continue;
-        if (node->whole) s->failure = "a long loop of it does different things in its turns";
-        if (!node->whole) write_printed(s, assign, in_turn(s, node), false);
+        if (node->whole)
+            write_all_turns(s, assign);
+        else
+            write_printed(s, assign, in_turn(s, node), false);
     }
 }
 
@@ -659,8 +696,8 @@ static const char *prefix_of(Arena *arena, const Variant *variant) {
     return prefix;
 }
 
-const char *write_skeleton(Arena *arena, const Variant *variant, Text *out) {
-    Skeleton s = {arena, variant, prefix_of(arena, variant), out, NULL};
+const char *write_skeleton(Arena *arena, Sema *sema, const Variant *variant, Text *out) {
+    Skeleton s = {arena, sema, variant, prefix_of(arena, variant), out, NULL};
     Assigns assigns = wanted_assigns(arena, variant), initial = {0};
     for (int i = 0; i < variant->initial_assigns.n; i++)
         vec_push(arena, &initial, variant->initial_assigns.at[i]);

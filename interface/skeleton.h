@@ -8,6 +8,6 @@
 /* Appends declarations of what the compiler has made in the variant, then equations that determine what those
    of its text determine that is not part of the interface, out of the same variables, with the number of the
    variant (variant->compiled) if it has one. Returns NULL, or why there are none. */
-const char *write_skeleton(Arena *arena, const Variant *variant, Text *out);
+const char *write_skeleton(Arena *arena, Sema *sema, const Variant *variant, Text *out);
 
 #endif
