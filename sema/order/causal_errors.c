@@ -369,15 +369,23 @@ void report_partly_determined(Causalizer *c) {
         return;
     }
     Span span = c->equation->is_section ? c->partly->span : c->equation->span;
+    Diagnostics *diagnostics = c->sema->diagnostics;
+    Diagnostic *d;
     if (!c->equation->left->rank && !c->equation->assigns && c->partly->rank)
-        diag_error(
-            c->sema->diagnostics, span, "one-unknown",
+        d = diag_error(
+            diagnostics, span, "one-unknown",
             "under-determined: the equation has several unknowns, elements of '%s'; it can determine one",
             causal_text(c, c->partly));
-    else
-        note_writer(c,
-                    diag_error(c->sema->diagnostics, span, "one-unknown",
-                               "over-determined: a part of '%s' is known already", causal_text(c, c->partly)),
-                    c->partly, c->partly_slot);
+    else if (c->unknown)
+        d = diag_error(
+            diagnostics, span, "one-unknown",
+            "under-determined: the equation has the unknown '%s', and of '%s' only a part is known",
+            causal_text(c, c->unknown), causal_text(c, c->partly));
+    else {
+        d = diag_error(diagnostics, span, "one-unknown", "over-determined: a part of '%s' is known already",
+                       causal_text(c, c->partly));
+        note_writer(c, d, c->partly, c->partly_slot);
+    }
+    vec_push(c->sema->arena, &c->displaced, d); /* others may determine the rest */
     fail_equation(c);
 }

@@ -30,6 +30,27 @@ sub fix {
 
 # --- single fixes: [what, before, after, the remaining errors]
 my @cases = (
+    ['what is known in part, where the rest is determined below', <<'BEFORE', <<'AFTER', 0],
+model M
+  Real v[3], m[2, 3], s;
+equation
+  v[1] = time;
+  m[1, :] = v;
+  m[2, :] = 2*v;
+  s = sum(m);
+  v[2:3] = {1, 2};
+end M;
+BEFORE
+model M
+  Real v[3], m[2, 3], s;
+equation
+  v[1] = time;
+  v[2:3] = {1, 2};
+  m[1, :] = v;
+  m[2, :] = 2*v;
+  s = sum(m);
+end M;
+AFTER
     ['equations in branches, and in those of branches', <<'BEFORE', <<'AFTER', 0],
 model M
   parameter Integer n = 2;
