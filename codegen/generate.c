@@ -723,8 +723,7 @@ static void write_constants(Generator *g) {
         map_put(w->arena, &written, name, var);
         write_line(w, "/* constant %s.%s */", comment(g, var->owner->class_->full_name),
                    comment(g, var->path));
-        write_line(w, "static const %s%s[] = {", var->base == BASE_STRING ? "char *const " : "double ",
-                   name);
+        write_line(w, "static const %s%s[] = {", var->base == BASE_STRING ? "char *const " : "double ", name);
         Ex *all = ex_whole(w->arena, 0, NULL, var, no_span());
         for (long element = 0; element < var->count; element++)
             write_constant_element(w, all, element);
@@ -797,10 +796,8 @@ static void add_program(const Plan *plan, Text *out, const Program *program) {
             add_items_once(plan->sema->interner, plan->arena, &structs, &program->units[i].class_, out);
         else
             add_unwrapped(out, &program->units[i].class_);
-        add_unwrapped(out, &program->units[i].pieces);
-        add_unwrapped(out, &program->units[i].steps);
-        add_unwrapped(out, &program->units[i].directional);
-        add_unwrapped(out, &program->units[i].directional_steps);
+        for (int k = 1; k < UNIT_TEXTS; k++)
+            add_unwrapped(out, text_of_unit(&program->units[i], k));
     }
     add_unwrapped(out, &program->model);
     add_unwrapped(out, &program->model_pieces);

@@ -294,22 +294,20 @@ static Text filled_in(const Text *text, const char *suffix) {
     return filled;
 }
 
-enum { UNIT_TEXTS = 5 };
-
-static Text *text_number(UnitText *text, int i) {
-    Text *const all[UNIT_TEXTS] = {&text->class_, &text->pieces, &text->steps, &text->directional,
-                                   &text->directional_steps};
-    return all[i];
+Text *text_of_unit(UnitText *unit, int number) {
+    Text *const all[UNIT_TEXTS] = {&unit->class_, &unit->pieces, &unit->steps, &unit->directional,
+                                   &unit->directional_steps};
+    return all[number];
 }
 
-void free_unit_text(UnitText *text) {
+void free_unit_text(UnitText *unit) {
     for (int i = 0; i < UNIT_TEXTS; i++)
-        text_free(text_number(text, i));
+        text_free(text_of_unit(unit, i));
 }
 
 static bool is_same_text(UnitText *a, UnitText *b) {
     for (int i = 0; i < UNIT_TEXTS; i++) {
-        const Text *one = text_number(a, i), *other = text_number(b, i);
+        const Text *one = text_of_unit(a, i), *other = text_of_unit(b, i);
         if (one->length != other->length || (one->length && memcmp(one->data, other->data, one->length)))
             return false;
     }
@@ -322,7 +320,7 @@ static bool take(UnitNames *names, const PlanUnit *unit, const char *suffix, Uni
     Symbol symbol = intern_string(names->interner, arena_printf(names->arena, "%s%s", name, suffix));
     UnitText filled = {.is_twice = !take_name(names, symbol)};
     for (int i = 0; i < UNIT_TEXTS; i++)
-        *text_number(&filled, i) = filled_in(text_number(text, i), suffix);
+        *text_of_unit(&filled, i) = filled_in(text_of_unit(text, i), suffix);
     UnitText *other = filled.is_twice ? map_get(&names->texts, symbol) : NULL;
     if (filled.is_twice && (!other || !is_same_text(&filled, other))) {
         free_unit_text(&filled);

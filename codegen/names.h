@@ -70,7 +70,10 @@ void begin_unit(UnitNames *names, const PlanUnit *unit);
 /* Gives the unit its name, and inserts it into its text. The hash is that of the class's. */
 void end_unit(UnitNames *names, const PlanUnit *unit, UnitText *text);
 
-void free_unit_text(UnitText *text);
+/* All of these texts, by number; that of the class is the first */
+enum { UNIT_TEXTS = 5 };
+Text *text_of_unit(UnitText *unit, int number);
+void free_unit_text(UnitText *unit);
 
 /* Gives a unit of which there is an object the name that it has there. */
 void name_compiled_unit(UnitNames *names, const PlanUnit *unit);

@@ -356,12 +356,10 @@ static void add_declared(Splitter *s, const Text *text, int unit, Text *declared
 }
 
 /* The declarations of unit number `number` */
-static void add_declarations(Splitter *s, const UnitText *unit, int number, CUnits *units) {
-    const Text *const texts[] = {&unit->class_, &unit->pieces, &unit->steps, &unit->directional,
-                                 &unit->directional_steps};
+static void add_declarations(Splitter *s, UnitText *unit, int number, CUnits *units) {
     Text declared = {0};
-    for (int i = 0; i < 5; i++)
-        add_declared(s, texts[i], number + 1, &declared);
+    for (int i = 0; i < UNIT_TEXTS; i++)
+        add_declared(s, text_of_unit(unit, i), number + 1, &declared);
     const char *item = strstr(unit->class_.data, "\nstruct ") + 1;
     CUnit one = {name_before(s, strchr(item, '{') - 1), arena_strdup(s->plan->arena, declared.data)};
     vec_push(s->plan->arena, units, one);
@@ -441,11 +439,8 @@ void add_parts(const Plan *plan, const Program *program, CParts *parts, CUnits *
     declare(&s, &program->frames, false);
     for (int i = 0; i < program->n_units; i++) {
         if (program->units[i].is_twice) continue;
-        declare(&s, &program->units[i].class_, false);
-        declare(&s, &program->units[i].pieces, false);
-        declare(&s, &program->units[i].steps, false);
-        declare(&s, &program->units[i].directional, false);
-        declare(&s, &program->units[i].directional_steps, false);
+        for (int k = 0; k < UNIT_TEXTS; k++)
+            declare(&s, text_of_unit(&program->units[i], k), false);
     }
     declare(&s, &program->model, false);
     declare(&s, &program->model_pieces, false);

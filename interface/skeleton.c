@@ -14,7 +14,6 @@
 #include "sema/model/function.h"
 #include "sema/order/whole_nodes.h"
 #include "sema/value/evaluate.h"
-#include "sema/value/loops.h"
 
 enum { MOST_ELEMENTS_APART = 64, MOST_SOURCES = 400, MOST_TURNS = 1000 };
 
@@ -399,6 +398,7 @@ typedef struct {
     const Variant *variant;
     const char *prefix;
     Text *out;
+    Nodes turns; /* empty until they are asked for */
     const char *failure;
 } Skeleton;
 
@@ -574,29 +574,11 @@ static bool shares_turns(const Skeleton *s, const Assigns *assigns, int i) {
     return shares && equation->left->kind != EX_TUPLE && !is_whole(s, assigns->at[i]);
 }
 
-typedef struct {
-    Skeleton *s;
-    const Assign *assign;
-    int n;
-} AllTurns;
-
-static bool write_turn(void *context, const Turn *turn) {
-    AllTurns *all = context;
-    Skeleton *s = all->s;
-    if (!guard_holds(s->sema, all->assign->equation->guard, turn)) return true;
-    Node node = {.assign = (Assign *)all->assign};
-    node.n_operands = loop_values(s->arena, node.assign->loop, turn, &node.operands);
-    if (++all->n > MOST_TURNS)
-        s->failure = "a loop of more than 1000 turns in it does different things in these";
-    else
-        write_printed(s, node.assign, in_turn(s, &node), false);
-    return !s->failure;
-}
-
-/* One after the other, as they do different things */
-static void write_all_turns(Skeleton *s, const Assign *assign) {
-    AllTurns all = {s, assign, 0};
-    walk_loops(s->sema, assign->loop, write_turn, &all);
+/* The variant's nodes, with one for each turn */
+static const Nodes *turns_of(Skeleton *s) {
+    Writers writers;
+    if (!s->turns.n) spell_out_nodes(s->sema, s->variant, &s->turns, &writers);
+    return &s->turns;
 }
 
 static void write_assign(Skeleton *s, const Assigns *assigns, int number, bool initial) {
@@ -607,14 +589,13 @@ static void write_assign(Skeleton *s, const Assigns *assigns, int number, bool i
         write_printed(s, assign, p, initial);
         return;
     }
-    for (int i = 0; i < s->variant->nodes.n && !s->failure; i++) {
-        const Node *node = &s->variant->nodes.at[i];
-        if (node->assign != assign) continue;
-        if (node->whole)
-            write_all_turns(s, assign);
-        else
-            write_printed(s, assign, in_turn(s, node), false);
+    if (assign->n_nodes > MOST_TURNS) {
+        s->failure = "a loop of more than 1000 turns in it does different things in these";
+        return;
     }
+    const Nodes *nodes = turns_of(s);
+    for (int i = 0; i < nodes->n && !s->failure; i++)
+        if (nodes->at[i].assign == assign) write_printed(s, assign, in_turn(s, &nodes->at[i]), false);
 }
 
 /* --- what the compiler has made --------------------------------------------------------------- */
@@ -697,7 +678,8 @@ static const char *prefix_of(Arena *arena, const Variant *variant) {
 }
 
 const char *write_skeleton(Arena *arena, Sema *sema, const Variant *variant, Text *out) {
-    Skeleton s = {arena, sema, variant, prefix_of(arena, variant), out, NULL};
+    Skeleton s = {
+        .arena = arena, .sema = sema, .variant = variant, .prefix = prefix_of(arena, variant), .out = out};
     Assigns assigns = wanted_assigns(arena, variant), initial = {0};
     for (int i = 0; i < variant->initial_assigns.n; i++)
         vec_push(arena, &initial, variant->initial_assigns.at[i]);

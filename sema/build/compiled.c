@@ -19,9 +19,10 @@ static const Class *text_of(const Class *class_) {
 
 /* A class of which there is no object has no skeleton: what nothing determines is no mistake in it. */
 void check_has_object(Builder *b) {
-    const Interface *interface = interface_of(b->sema, text_of(b->variant->class_));
+    const Class *text = text_of(b->variant->class_);
+    const Interface *interface = interface_of(b->sema, text);
     if (interface && !b->variant->class_->partial)
-        b->variant->uncompiled = why_uncompiled(interface, text_of(b->variant->class_)->full_name);
+        b->variant->uncompiled = why_uncompiled(interface, text->full_name);
 }
 
 /* A key with its value here, which decides from now on */
