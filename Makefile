@@ -184,7 +184,8 @@ help:
 	@echo "                 RANDOM_SCOPES=1000 packages and models whose names hide each other, RANDOM_FUNCTIONS=1000 functions,"
 	@echo "                 RANDOM_PACKAGES=1000 packages that replace each other, RANDOM_EQUATIONS=1000 models of equations to solve,"
 	@echo "                 RANDOM_RESPONSES=1000 models with linear responses,"
-	@echo "                 RANDOM_SURROUNDINGS=1000 classes with inner and outer elements, from RANDOM_SEED=1 on"
+	@echo "                 RANDOM_SURROUNDINGS=1000 classes with inner and outer elements, RANDOM_HANDED=100 of each of these handed on,"
+	@echo "                 RANDOM_MENDED=100 in other orders, RANDOM_UNITS=1000 models with units, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
 	@echo "make bench-peers a chain beside Pinocchio and MuJoCo, from PyPI, 650 MB"
 	@echo "make install     to PREFIX ($(PREFIX)), below DESTDIR if that is set; make uninstall removes it"
@@ -532,28 +533,16 @@ RANDOM_CLOSURES = 200
 RANDOM_VALUES = 5000
 RANDOM_NETWORKS = 1000
 RANDOM_MIRRORS = 1000
+RANDOM_HANDED = 100
+RANDOM_MENDED = 100
+RANDOM_UNITS = 1000
 RANDOM_SEED = 1
 
+RANDOM_NAMES = CASES ARRAYS MODIFIERS EVENTS RECORDS CONNECTORS STARTS RATES SURROUNDINGS SCOPES FUNCTIONS PACKAGES EQUATIONS \
+    RESPONSES MACHINES CLOSURES VALUES NETWORKS MIRRORS HANDED MENDED UNITS SEED
+
 random: all venv
-	@RANDOM_CASES=$(RANDOM_CASES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/programs.t
-	@RANDOM_ARRAYS=$(RANDOM_ARRAYS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/arrays.t
-	@RANDOM_MODIFIERS=$(RANDOM_MODIFIERS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/modifiers.t
-	@RANDOM_RECORDS=$(RANDOM_RECORDS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/records.t
-	@RANDOM_CONNECTORS=$(RANDOM_CONNECTORS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/connectors.t
-	@RANDOM_SCOPES=$(RANDOM_SCOPES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/scopes.t
-	@RANDOM_RESPONSES=$(RANDOM_RESPONSES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/responses.t
-	@RANDOM_EQUATIONS=$(RANDOM_EQUATIONS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/equations.t
-	@RANDOM_PACKAGES=$(RANDOM_PACKAGES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/packages.t
-	@RANDOM_FUNCTIONS=$(RANDOM_FUNCTIONS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/functions.t
-	@RANDOM_SURROUNDINGS=$(RANDOM_SURROUNDINGS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/surroundings.t
-	@RANDOM_RATES=$(RANDOM_RATES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/rates.t
-	@RANDOM_STARTS=$(RANDOM_STARTS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/starts.t
-	@RANDOM_EVENTS=$(RANDOM_EVENTS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/events.t
-	@RANDOM_MACHINES=$(RANDOM_MACHINES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/machines.t
-	@RANDOM_CLOSURES=$(RANDOM_CLOSURES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/closures.t
-	@RANDOM_VALUES=$(RANDOM_VALUES) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/values.t
-	@RANDOM_NETWORKS=$(RANDOM_NETWORKS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/networks.t
-	@RANDOM_MIRRORS=$(RANDOM_MIRRORS) RANDOM_SEED=$(RANDOM_SEED) $(RUN_TESTS) testsuite/random/mirrors.t
+	@env $(foreach name,$(RANDOM_NAMES),RANDOM_$(name)=$(RANDOM_$(name))) $(RUN_TESTS) testsuite/random
 
 bench: mocc objects
 	@perl testsuite/bench/bench.pl

@@ -633,22 +633,59 @@ Value infer(Checker *c, const AstExpr *expr) {
 
 /* --- values that are set equal ---------------------------------------------------------------- */
 
-/* `expr` must have the unit `wanted`; where it is put together of elements or branches, each one. `span` is
-   where a mismatch of the whole is reported. */
-void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint) {
-    if (wanted.kind == VALUE_UNIT && expr->kind == AST_ARRAY) {
+/* What stands for one value: an element of an array, a branch */
+typedef struct {
+    Value value;
+    Span span;
+} Part;
+typedef VEC(Part) Parts;
+
+static void collect_parts(Checker *c, const AstExpr *expr, Span span, Parts *parts);
+
+static void collect_all(Checker *c, const AstExprs *exprs, Parts *parts) {
+    for (int i = 0; i < exprs->n; i++)
+        collect_parts(c, exprs->at[i], exprs->at[i]->span, parts);
+}
+
+/* Appends what the expression is put together of. */
+static void collect_parts(Checker *c, const AstExpr *expr, Span span, Parts *parts) {
+    if (expr->kind == AST_ARRAY) {
         infer_iterators(c, &expr->array.iterators);
-        for (int i = 0; i < expr->array.elements.n; i++)
-            match(c, wanted, expr->array.elements.at[i], expr->array.elements.at[i]->span, complaint);
-    } else if (wanted.kind == VALUE_UNIT && expr->kind == AST_MATRIX) {
+        collect_all(c, &expr->array.elements, parts);
+    } else if (expr->kind == AST_MATRIX) {
         for (int i = 0; i < expr->matrix.rows.n; i++)
-            for (int k = 0; k < expr->matrix.rows.at[i].n; k++)
-                match(c, wanted, expr->matrix.rows.at[i].at[k], expr->matrix.rows.at[i].at[k]->span,
-                      complaint);
-    } else if (wanted.kind == VALUE_UNIT && expr->kind == AST_IF) {
+            collect_all(c, &expr->matrix.rows.at[i], parts);
+    } else if (expr->kind == AST_IF) {
         infer_all(c, &expr->cond.conditions);
-        for (int i = 0; i < expr->cond.branches.n; i++)
-            match(c, wanted, expr->cond.branches.at[i], expr->cond.branches.at[i]->span, complaint);
+        collect_all(c, &expr->cond.branches, parts);
     } else
+        vec_push(c->sema->arena, parts, ((Part){infer(c, expr), span}));
+}
+
+/* Whether several parts have units, and all of them the same */
+static bool have_one_unit(const Parts *parts) {
+    const Value *first = NULL;
+    int n = 0;
+    for (int i = 0; i < parts->n; i++) {
+        const Value *value = &parts->at[i].value;
+        if (value->kind != VALUE_UNIT) continue;
+        if (first && disagree(*first, *value)) return false;
+        if (!first) first = value;
+        n++;
+    }
+    return n > 1;
+}
+
+void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint) {
+    if (wanted.kind != VALUE_UNIT) {
         check_agreement(c, wanted, infer(c, expr), span, complaint);
+        return;
+    }
+    Parts parts = {0};
+    collect_parts(c, expr, span, &parts);
+    bool as_one = have_one_unit(&parts);
+    for (int i = 0; i < parts.n; i++) {
+        const Part *part = &parts.at[i];
+        if (!check_agreement(c, wanted, part->value, as_one ? span : part->span, complaint) && as_one) return;
+    }
 }

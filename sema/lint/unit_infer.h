@@ -67,7 +67,7 @@ void infer_all(Checker *c, const AstExprs *exprs);
 /* The same for what iterators run through: it gives them their units. */
 void infer_iterators(Checker *c, const AstIterators *iterators);
 /* `expr` must have the unit `wanted`; where it is put together of elements or branches, each one. `span` is
-   where a mismatch of the whole is reported. */
+   where a mismatch of the whole is reported, that of several parts that have all the same unit, too. */
 void match(Checker *c, Value wanted, const AstExpr *expr, Span span, Complaint complaint);
 /* Warns at `span` if the units disagree; returns whether they agree. */
 bool check_agreement(Checker *c, Value a, Value b, Span span, Complaint complaint);
