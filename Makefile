@@ -184,7 +184,7 @@ help:
 	@echo "                 RANDOM_SCOPES=1000 packages and models whose names hide each other, RANDOM_FUNCTIONS=1000 functions,"
 	@echo "                 RANDOM_PACKAGES=1000 packages that replace each other, RANDOM_EQUATIONS=1000 models of equations to solve,"
 	@echo "                 RANDOM_RESPONSES=1000 models with linear responses,"
-	@echo "                 RANDOM_SURROUNDINGS=1000 classes with inner and outer elements, RANDOM_HANDED=100 of each of these handed on,"
+	@echo "                 RANDOM_SURROUNDINGS=1000 classes with inner and outer elements, RANDOM_HANDED=12 of each of these handed on,"
 	@echo "                 RANDOM_MENDED=100 in other orders, RANDOM_UNITS=1000 models with units, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
 	@echo "make bench-peers a chain beside Pinocchio and MuJoCo, from PyPI, 650 MB"
@@ -533,7 +533,7 @@ RANDOM_CLOSURES = 200
 RANDOM_VALUES = 5000
 RANDOM_NETWORKS = 1000
 RANDOM_MIRRORS = 1000
-RANDOM_HANDED = 100
+RANDOM_HANDED = 12
 RANDOM_MENDED = 100
 RANDOM_UNITS = 1000
 RANDOM_SEED = 1

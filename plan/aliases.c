@@ -5,6 +5,7 @@
 
 #include "plan/elements.h"
 #include "plan/make.h"
+#include "plan/unit_influence.h"
 #include "sema/expr/variability.h"
 #include "sema/model/accessors.h"
 
@@ -324,17 +325,37 @@ typedef struct {
     Map units, vars; /* the units that have been read; Var to an offset for each order */
 } Layout;
 
+static long *offsets_of(Layout *layout, const Var *var) {
+    long *offsets = map_get(&layout->vars, var);
+    if (offsets) return offsets;
+    offsets = NEW_ARRAY(layout->arena, long, MAX_ORDER + 1);
+    map_put(layout->arena, &layout->vars, var, offsets);
+    return offsets;
+}
+
 static void note_fields(Layout *layout, const PlanFields *fields, long *at) {
     for (int i = 0; i < fields->n; i++) {
         const PlanField *field = &fields->at[i];
         if (field->kind == FIELD_FRAME) note_fields(layout, field->frame.fields, at);
-        long *offsets = field->kind == FIELD_VALUE ? map_get(&layout->vars, field->value.var) : NULL;
-        if (field->kind == FIELD_VALUE && !offsets) {
-            offsets = NEW_ARRAY(layout->arena, long, MAX_ORDER + 1);
-            map_put(layout->arena, &layout->vars, field->value.var, offsets);
-        }
+        long *offsets = field->kind == FIELD_VALUE ? offsets_of(layout, field->value.var) : NULL;
         if (offsets && field->value.order >= 0) offsets[field->value.order] = *at;
         *at += field->kind == FIELD_FRAME ? 0 : offsets && field->count > 0 ? field->count : 1;
+    }
+}
+
+/* The object has its own order. What its interface does not place follows nothing. */
+static void note_compiled(Layout *layout, const PlanUnit *unit) {
+    const Offsets *places = &read_unit_influence(layout->arena, unit)->offsets;
+    const Variant *variant = unit->variant;
+    long nowhere = -1;
+    for (int i = 0; i < variant->vars.n; i++) {
+        const Var *var = variant->vars.at[i];
+        long *offsets = offsets_of(layout, var);
+        for (int order = 0; order <= MAX_ORDER; order++) {
+            long at = places->vars[place_of(var, order)];
+            nowhere -= at < 0 ? var->count + 1 : 0;
+            offsets[order] = at < 0 ? nowhere : at;
+        }
     }
 }
 
@@ -344,10 +365,12 @@ static long offset_of(Layout *layout, const PlanUnit *unit, const PlanPlace *pla
     if (!map_get(&layout->units, unit)) {
         long at = 0;
         map_put(layout->arena, &layout->units, unit, layout);
-        note_fields(layout, &unit->fields, &at);
+        if (unit->compiled)
+            note_compiled(layout, unit);
+        else
+            note_fields(layout, &unit->fields, &at);
     }
-    const long *offsets = map_get(&layout->vars, place->var);
-    return offsets[place->order] + place->elements[place->n_comps];
+    return offsets_of(layout, place->var)[place->order] + place->elements[place->n_comps];
 }
 
 /* An alias with the offsets of its sides in their units */

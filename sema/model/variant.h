@@ -495,7 +495,6 @@ struct Variant {
     Map inners;                /* Symbol to Thing: the inner elements */
     bool holds_constants;      /* nothing but the constants of its class, outside of all instances */
     bool is_template;          /* it only holds the variables of an outer connector, for their form */
-    int n_outer_fields;        /* how many fields of the generated struct are named by number */
     VEC(Equation *) equations; /* in textual order */
     VEC(struct Assign *) initial_assigns; /* what the initial equations assign, in textual order */
     VEC(Memory *) memories;

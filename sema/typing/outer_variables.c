@@ -1,5 +1,6 @@
 /* Variables of outer elements: the class that uses them gets copies; references through outer elements of
  * components become references to the class's own elements. */
+#include <ctype.h>
 #include <string.h>
 
 #include "sema/typing/outer.h"
@@ -9,8 +10,26 @@
 
 /* --- copies ----------------------------------------------------------------------------------- */
 
-const char *outer_field(Variant *variant) {
-    return arena_printf(variant->arena, "$outer%d", ++variant->n_outer_fields);
+static bool is_taken(const Variant *variant, const char *field) {
+    for (int i = 0; i < variant->vars.n; i++) {
+        const char *other = variant->vars.at[i]->field;
+        if (other && !strcmp(other, field)) return true;
+    }
+    for (int i = 0; i < variant->comps.n; i++)
+        if (!strcmp(variant->comps.at[i]->field, field)) return true;
+    for (int i = 0; i < variant->ports.n; i++)
+        if (!strcmp(variant->ports.at[i]->decl->name, field)) return true;
+    return false;
+}
+
+const char *outer_field(const Variant *variant, const char *path) {
+    char *name = arena_printf(variant->arena, "$outer_%s", path);
+    for (char *at = name + 1; *at; at++)
+        if (!isalnum((unsigned char)*at)) *at = '_';
+    const char *field = name;
+    for (int n = 2; is_taken(variant, field); n++)
+        field = arena_printf(variant->arena, "%s_%d", name, n);
+    return field;
 }
 
 static bool is_variable_of(const Var *copy, int n_comps, Comp **comps, const Var *var) {
@@ -45,12 +64,13 @@ void put_dimensions_first(Arena *arena, Var *var, int n_comps, Comp **comps) {
     var->count = element_count(rank, dims);
     var->segments = names;
     var->n_segments = segments;
+    var->field = outer_field(var->owner, var->path);
 }
 
 void make_outer(Var *var, const Decl *decl) {
     var->is_outer = true;
     var->outer_decl = decl;
-    var->field = outer_field(var->owner);
+    var->field = outer_field(var->owner, var->path);
     if (var->variability < AST_VAR_PARAMETER) var->causality = AST_INPUT;
     if (var->role == ROLE_STATE && !var->provided) var->provided = 1;
     var->role = ROLE_NONE;

@@ -108,7 +108,8 @@ static Port *make_hidden(Builder *b, const OuterUse *use, long element) {
     hidden->used = NEW_ARRAY(arena, bool, use->count + 1);
     Decl *decl = NEW(arena, Decl);
     *decl = *hidden->outer_decl;
-    decl->name = intern_string(b->sema->interner, outer_field(b->variant));
+    const char *path = comp ? arena_printf(arena, "%s.%s", comp->decl->name, form->path) : form->path;
+    decl->name = intern_string(b->sema->interner, outer_field(b->variant, path));
     hidden->decl = decl;
     AstCausality of_potential[] = {AST_INPUT, AST_INPUT, AST_INPUT};
     for (int k = 0; k < form->vars.n; k++)
@@ -119,7 +120,7 @@ static Port *make_hidden(Builder *b, const OuterUse *use, long element) {
             add_dim(b, &dims, comp->dims[k], comp->index_types[k]);
         for (int k = 0; k < form->rank; k++)
             add_dim(b, &dims, form->dims[k], form->index_types[k]);
-        hidden->path = arena_printf(arena, "%s.%s", comp->decl->name, form->path);
+        hidden->path = path;
         hidden->rank = dims.n;
         hidden->dims = dims.at;
         hidden->index_types = dims.types;
