@@ -1,6 +1,8 @@
 /* Tangents: differentiation in the direction of the balances, of what is affine in them. */
 #include "sema/linear/tangent.h"
 
+#include "sema/value/evaluate.h"
+
 static Ex *tangent_ref(Arena *arena, const Form *form, Ex *ref) {
     if (ref_dependence(form, ref) != LINEAR) return ex_zero(arena, ref);
     return ex_change(arena, ref);
@@ -44,9 +46,13 @@ Ex *tangent(Arena *arena, const Form *form, Ex *ex) {
         return simple_add(arena, simple_product(arena, da, ex->binary.b),
                           simple_product(arena, ex->binary.a, db));
     }
-    case EX_IF:
+    case EX_IF: {
+        bool yes;
+        if (ex_decided(ex->cond.condition, NULL, &yes))
+            return tangent(arena, form, yes ? ex->cond.yes : ex->cond.no);
         return simple_if(arena, ex->cond.condition, tangent(arena, form, ex->cond.yes),
                          tangent(arena, form, ex->cond.no));
+    }
     case EX_ARRAY: {
         Ex **elements = NEW_ARRAY(arena, Ex *, ex->array.n + 1);
         for (int i = 0; i < ex->array.n; i++)
