@@ -11,12 +11,20 @@ use Test::More;
 my $folder = abs_path(scratch_dir());
 mkdir "$folder/$_" for 'text', 'handed';
 
-# What the model writes to its result, with the folder of the library
+# What the model writes to its results, with the folder of the library: the text of one, and what another one, which has columns once
+# for all variables that are equal, says differently at the end
 sub result_of {
     my ($library, $model) = @_;
     my ($status, $out, $err) = run_mocc('-O0', '-I', "$folder/$library", '-o', "$folder/$library/own", write_file('Own.mo', $model));
-    ($status, $out, $err) = run_simulator("$folder/$library/own", '--interval', 0.25, '--output', '-') if !$status;
-    return $status ? $err : $out;
+    my @run = ("$folder/$library/own", '--interval', 0.25, '--output');
+    ($status, $out, $err) = run_simulator(@run, '-') if !$status;
+    my ($text, $results) = ($out, "$folder/own.mat");
+    ($status, $out, $err) = run_simulator(@run, $results) if !$status;
+    return $err if $status;
+    my ($value, @lines) = (read_mat($results)->{value}, split /\n/, $text);
+    my @names = $lines[0] =~ /((?:[^,"]|"[^"]*")+)/g;
+    my @last = split /,/, $lines[-1];
+    return join "\n", $text, grep { abs($value->{ $names[$_] }[-1] - $last[$_]) > 1e-12 * (1 + abs $last[$_]) } 1 .. $#names;
 }
 
 # [what, the classes of package Lib, those of the model Own]
@@ -150,15 +158,41 @@ LIB
     A a(c = 5);
   end B;
 LIB
+    ['outer elements that are used in another order', <<'LIB', '  inner Real v = 7 + time; inner Lib.W w(k = 3); Lib.B b;'],
+  model T
+    parameter Real k = 1;
+    Real x = k*time;
+  end T;
+  model W
+    parameter Real k = 1;
+    T t;
+    Real x = k + time;
+    Real q[2] = {k, 2*k};
+  end W;
+  model A
+    outer Real v;
+    Real y = 2*v;
+    Real same = v;
+  end A;
+  model B
+    outer W w;
+    parameter Real c = 1;
+    Real z[2] = {w.t.x + time, c};
+    A a;
+    Real y = w.x + w.q[2] + a.y;
+  end B;
+LIB
     ['balances', <<'LIB', '  Lib.B b; equation b.u = time;'],
   model B
     input Real u;
     Base.LinearResponse r[2];
-    Real v[2];
+    Real v[2], w[2];
     Real y;
   equation
     v[1] = r[2].balance + u;
     v[2] = v[1] + r[1].balance;
+    w[1] = 1*(if 0.5 < -0.25 then v[1] else -0.25);
+    w[2] = v[2] - w[1];
     y = sin(v[2])*v[2] + v[2]^2;
     for i in 1:2 loop
       r[i].residual = 2.5*i*r[i].balance + v[1] - i;
