@@ -207,7 +207,13 @@ static void add_constant(Text *out, Sema *sema, const Class *class_, Symbol name
     add_thing(out, sema->arena, is_constant ? constant_thing(sema, decl) : NULL);
 }
 
-static void add_redeclarations(Text *out, Sema *sema, const Class *class_, const Redeclarations *all);
+/* A class of which redeclarations are */
+typedef struct {
+    const Class *class_;
+    bool is_inside; /* of an element that is redeclared, or in which something is */
+} Redeclared;
+
+static void add_redeclarations(Text *out, Sema *sema, Redeclared of, const Redeclarations *all);
 
 static bool has_surroundings(Sema *sema, const Class *class_) {
     return class_->parent && *redeclarations_text(sema, class_->parent);
@@ -241,10 +247,17 @@ static const char *defaults_text(Arena *arena, const Class *function) {
     return good ? copy : NULL;
 }
 
+/* What the element is; a package then has what its constraint modifies, too. */
+static const Class *class_of_element(const Class *class_, const Redeclaration *one) {
+    const Decl *decl = class_ ? find_member(class_, one->name) : NULL;
+    return decl && decl->class_ ? decl->class_ : one->class_;
+}
+
 /* What takes the element's place, and as a modification what it is given; *given is NULL where that has no
    name. Packages are given constants and classes alone, which those that they stand for have. */
-static const Class *given_class(Sema *sema, const Redeclaration *one, const char **given) {
-    const Class *class_ = one->class_;
+static const Class *given_class(Sema *sema, Redeclared of, const Redeclaration *one, const char **given) {
+    bool is_package = one->class_ && one->class_->kind == AST_PACKAGE && !one->captures.n;
+    const Class *class_ = is_package ? class_of_element(of.class_, one) : one->class_;
     *given = NULL;
     while (class_ && class_->kind == AST_PACKAGE && class_->short_base)
         class_ = class_->short_base;
@@ -269,21 +282,21 @@ static void add_given_class(Text *out, const Redeclaration *one, const Class *cl
     if (*given && one->inside) text_add(out, ", " UNNAMED);
 }
 
-/* The same, stage(redeclare ...), or k = 2; `inside_of`: what it is redeclared in, or NULL */
-static void add_redeclaration(Text *out, Sema *sema, const Class *inside_of, const Redeclaration *one) {
+/* The same, stage(redeclare ...), or k = 2 */
+static void add_redeclaration(Text *out, Sema *sema, Redeclared of, const Redeclaration *one) {
     const char *given;
-    const Class *class_ = given_class(sema, one, &given);
+    const Class *class_ = given_class(sema, of, one, &given);
     bool has_own = one->open || (one->declarator && one->declarator->dims.n) ||
-                   (class_ && (!given || has_surroundings(sema, class_))) || (one->constant && !inside_of);
+                   (class_ && (!given || has_surroundings(sema, class_))) || (one->constant && of.is_inside);
     if (has_own)
         text_printf(out, UNNAMED " %s", one->name);
     else if (class_)
         add_given_class(out, one, class_, given);
     else if (one->constant)
-        add_constant(out, sema, inside_of, one->name);
+        add_constant(out, sema, of.class_, one->name);
     if (!one->inside || (one->constant && !class_)) return;
     text_printf(out, "%s%s(", class_ || has_own ? ", " : "", one->name);
-    add_redeclarations(out, sema, NULL, one->inside);
+    add_redeclarations(out, sema, (Redeclared){class_of_element(of.class_, one), true}, one->inside);
     text_add(out, ")");
 }
 
@@ -293,14 +306,14 @@ static int by_name(const void *a, const void *b) {
 }
 
 /* In an order that does not depend on where they stand */
-static void add_redeclarations(Text *out, Sema *sema, const Class *class_, const Redeclarations *all) {
+static void add_redeclarations(Text *out, Sema *sema, Redeclared of, const Redeclarations *all) {
     const Redeclaration **sorted = NEW_ARRAY(sema->arena, const Redeclaration *, all->all.n + 1);
     for (int i = 0; i < all->all.n; i++)
         sorted[i] = &all->all.at[i];
     qsort(sorted, (size_t)all->all.n, sizeof *sorted, by_name);
     for (int i = 0; i < all->all.n; i++) {
         if (i) text_add(out, ", ");
-        add_redeclaration(out, sema, class_, sorted[i]);
+        add_redeclaration(out, sema, of, sorted[i]);
     }
 }
 
@@ -308,7 +321,7 @@ const char *own_redeclarations_text(Sema *sema, const Class *class_) {
     Text text = {0};
     text_add(&text, "");
     if (class_->redeclarations && class_->generic)
-        add_redeclarations(&text, sema, class_, class_->redeclarations);
+        add_redeclarations(&text, sema, (Redeclared){class_, false}, class_->redeclarations);
     return text_move(&text, sema->arena);
 }
 

@@ -289,6 +289,31 @@ LIB
     end for;
   end B;
 LIB
+    ['constants that a constraint modifies', <<'LIB', <<'OWN'],
+  package P
+    constant Real k = 5;
+    constant Real l = 6;
+  end P;
+  package One = P(k = 1);
+  package Same = One;
+  model A
+    replaceable package Medium = One constrainedby One(k = 2);
+    Real y = Medium.k*time + Medium.l;
+  end A;
+  model B
+    A a(redeclare package Medium = P(k = 1));
+  end B;
+  model C
+    replaceable model M = A;
+    M m;
+  end C;
+LIB
+  Lib.A a;
+  Lib.B b;
+  Lib.A c(redeclare package Medium = Lib.Same);
+  Lib.A d(redeclare package Medium = Lib.P);
+  Lib.A e(redeclare package Medium = Lib.P(k = 3, l = 4));
+OWN
     ['packages with other constants and functions', <<'LIB', <<'OWN'],
   function twice
     input Real x;
