@@ -8,6 +8,9 @@ use lib "$FindBin::Bin/..", $FindBin::Bin;
 use Drawn;
 use List::Util 'shuffle';
 use Mocc;
+use Test::More;
+
+plan skip_all => 'not under valgrind: that takes long' if $ENV{MOCC_UNDER};
 
 my %programs = (
     equations    => { tolerance => 1e-7 },
@@ -48,3 +51,4 @@ sub mended {
 }
 
 check_drawn_so('mended', \&mended, 'RANDOM_MENDED', 8, %programs);
+done_testing;
