@@ -209,7 +209,7 @@ bool is_not_of_variant(Builder *b, const Class *class_, const Item *item) {
 
 void check_compiled_base(Builder *b, const Extends *extends) {
     const Interface *interface = interface_of(b->sema, extends->base);
-    if (!interface || has_skeleton(b) || interface_of(b->sema, b->variant->class_) == interface) return;
+    if (!interface || has_skeleton(b) || stands_in_interface(b->sema, extends->span)) return;
     const char *name = text_of(extends->base)->full_name;
     const char *reason = why_uncompiled(interface, name);
     if (!reason && is_compiled(interface, name)) reason = "its equations are compiled for itself alone";
@@ -218,6 +218,7 @@ void check_compiled_base(Builder *b, const Extends *extends) {
                "%s is compiled, and cannot be extended without its text: %s; declare a component of it", name,
                reason);
     mark_broken(b);
+    b->variant->incomplete = true; /* what the base determines is not known here */
 }
 
 void report_uncompiled(Builder *b, const Decl *decl, const Class *class_, Env *env) {

@@ -420,6 +420,7 @@ sub refused {
     my ($status, $out, $err) = compile('handed', $model, @options);
     like($err, $pattern, $pattern);
     is($status, 1, 'status 1');
+    is(scalar(() = $err =~ /error: /g), 1, 'one error') or diag $err;
     return;
 }
 refused(qr/^\S+:2:12: error: Lib\.Mean is not compiled for 'mean': 'n' decides about its sizes or equations, and is 4 here; it is compiled for n = 2, n = 3 \[structural\]$/m,
@@ -429,7 +430,8 @@ refused(qr/^\S+:2:14: error: Lib\.Stages is not compiled for 'stages': it is com
 refused(qr/^\S+:2:13: error: Lib\.Table is not compiled for 'table': the sizes of 'points' are \[3\] of a given value here; it is compiled for points\[2\], points\[2\] of a given value \[structural\]$/m,
     "model Own\n  Lib.Table table(points={1, 2, 3});\nend Own;\n");
 refused(qr/error: Lib\.Gain is compiled, and cannot be extended.* \[package\]$/m, "model Own\n  extends Lib.Gain(u=1);\nend Own;\n");
-refused(qr/error: Lib\.Doubled is compiled, and cannot be extended.*it is partial.* \[package\]$/m, "model Own\n  extends Lib.Doubled;\nequation\n  u = 1;\n  y = u;\nend Own;\n");
+refused(qr/error: Lib\.Relay is compiled, and cannot be extended.* \[package\]$/m, "model Own\n  extends Lib.Relay(u=1);\n  Real z = y + last;\nend Own;\n");
+refused(qr/error: Lib\.Doubled is compiled, and cannot be extended.*it is partial.* \[package\]$/m, "model Own\n  extends Lib.Doubled;\nequation\n  y = u;\nend Own;\n");
 like((run_mocc('-I', "$folder/handed", '--model', 'Lib.Gain', '-o', "$folder/gain"))[2], qr/error: Lib\.Gain is compiled as a component/, 'a class of it as the model');
 like((run_mocc('-I', "$folder/handed", '--fmu-sources', '-o', "$folder/own.fmu", write_file('Own.mo', $signals)))[2],
     qr/error: --fmu-sources: there is no C text of this model: .* \[package\]$/m, '--fmu-sources');
