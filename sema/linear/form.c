@@ -369,20 +369,21 @@ static void add_parts_of_node(const Form *form, const Graph *graph, const Node *
                                ->has_part[graph->child_partition][part][node->call.block];
 }
 
-static bool is_same_assign(const Node *a, const Node *b) {
-    return a->kind == NODE_ASSIGN && b->kind == NODE_ASSIGN && a->assign == b->assign;
-}
-
 static bool has_all(const bool *parts) {
     return parts[PART_EXPLICIT] && parts[PART_AFFECTED] && parts[PART_TANGENT];
 }
 
-static void find_parts_of_block(const Form *form, const Graph *graph, const Block *block, bool *parts) {
-    const Node *before = NULL;
+/* `seen_in`: by shape, the last block, counted from 1, in which a node of it was looked at: nodes of one
+   shape have the same parts */
+static void find_parts_of_block(const Form *form, const Partition *partition, int b, int *seen_in,
+                                bool *parts) {
+    const Graph *graph = partition->graph;
+    const Block *block = &partition->blocks[b];
     for (int i = 0; i < block->nodes.n && !has_all(parts); i++) {
         const Node *node = &graph->nodes.at[block->nodes.at[i]];
-        if (!before || !is_same_assign(before, node)) add_parts_of_node(form, graph, node, parts);
-        before = node;
+        if (seen_in[node->shape] == b + 1) continue;
+        seen_in[node->shape] = b + 1;
+        add_parts_of_node(form, graph, node, parts);
     }
 }
 
@@ -396,12 +397,15 @@ static void find_parts(Form *form, int which, const Partition *partition) {
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         form->has_part[which][part] = table[part] =
             NEW_ARRAY(form->sema->arena, bool, partition->n_blocks + 1);
+    Arena *scratch = arena_new();
+    int *seen_in = NEW_ARRAY(scratch, int, graph->n_shapes + 1);
     for (int b = 0; b < partition->n_blocks; b++) {
         bool parts[N_PARTS] = {false};
-        find_parts_of_block(form, graph, &partition->blocks[b], parts);
+        find_parts_of_block(form, partition, b, seen_in, parts);
         for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
             table[part][b] = parts[part];
     }
+    arena_free(scratch);
 }
 
 /* --- a model, a class ------------------------------------------------------------------------- */
