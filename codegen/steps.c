@@ -9,7 +9,6 @@
 #include "codegen/names.h"
 #include "codegen/operands.h"
 #include "codegen/vector_loop.h"
-#include "sema/order/schedule.h"
 
 const char *unit_name(const Generator *g, const PlanUnit *unit) {
     return g->names[unit->number];

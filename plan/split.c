@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "sema/order/connect_nodes.h"
-#include "sema/order/schedule.h"
 #include "sema/typing/event.h"
 
 /* --- functions -------------------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include "sema/value/loops.h"
 #include "sema/linear/tangent.h"
 #include "sema/order/connect_nodes.h"
-#include "sema/order/schedule.h"
 #include "sema/wire/connect.h"
 
 bool plan_varies(const PlanIndex *index) {

@@ -12,6 +12,7 @@
 #include "sema/wire/connect.h"
 #include "sema/model/function.h"
 #include "sema/order/connect_nodes.h"
+#include "sema/order/node_needs.h"
 #include "sema/order/schedule.h"
 
 /* A use that is not affine */

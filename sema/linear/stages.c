@@ -7,6 +7,7 @@
 
 #include "sema/linear/linear.h"
 #include "sema/order/connect_nodes.h"
+#include "sema/order/node_needs.h"
 #include "sema/order/schedule.h"
 #include "sema/value/loops.h"
 

@@ -7,7 +7,6 @@
 #include "sema/value/loops.h"
 #include "sema/wire/connect.h"
 #include "sema/order/connect_nodes.h"
-#include "sema/order/schedule.h"
 
 static const char *const headings[WAVE_COUNT] = {
     "known from states, parameters and time alone", "as soon as signals and potentials are known",

@@ -8,7 +8,7 @@
 
 #include "lexer/diag.h"
 #include "sema/order/meant_state.h"
-#include "sema/order/schedule.h"
+#include "sema/order/node_needs.h"
 #include "sema/value/ranges.h"
 
 /* A derivative that is to be derived */

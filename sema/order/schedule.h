@@ -19,16 +19,4 @@ const Graph *turn_graph(Sema *sema, const Variant *variant);
 /* The same for whoever may call them: they are cut if no class does so far. `variant` has been scheduled. */
 const Partition *make_fine_blocks(Sema *sema, const Variant *variant);
 
-/* Calls the functions with what a node needs. */
-typedef struct {
-    void *context;
-    void (*node)(void *context, int node);               /* another node of the same graph */
-    void (*input)(void *context, long input, Wave wave); /* an input of the variant, by number */
-    void (*balance)(void *context); /* the balance of a LinearResponse declared in the class */
-} Needs;
-void node_needs(Arena *scratch, const Graph *graph, int node, const Needs *needs);
-
-/* The turn of an assignment's loops that the node, no whole one, stands for; see turn_with() */
-const Turn *node_turn(Turns *room, const Node *node);
-
 #endif

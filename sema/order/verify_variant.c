@@ -3,7 +3,7 @@
 
 #include "sema/value/ranges.h"
 #include "sema/model/accessors.h"
-#include "sema/order/schedule.h"
+#include "sema/order/node_needs.h"
 #include "sema/wire/connect.h"
 
 typedef struct {
