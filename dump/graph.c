@@ -1,7 +1,7 @@
 /* The graph of a variant: who is joined with whom, what is computed in which order, and the blocks of it. */
 #include "dump/lines.h"
 #include "sema/order/schedule.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 
 static const char *const waves[WAVE_COUNT] = {[WAVE_FREE] = "independent",
                                               [WAVE_SIGNAL] = "of signals",

@@ -3,7 +3,7 @@
 
 #include "dump/lines.h"
 #include "plan/plan.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 
 /* --- layout ----------------------------------------------------------------------------------- */
 

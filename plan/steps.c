@@ -4,7 +4,7 @@
 #include "sema/value/loops.h"
 #include "sema/linear/tangent.h"
 #include "sema/order/connect_nodes.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 
 bool plan_varies(const PlanIndex *index) {
     for (int l = 0; l < index->levels; l++)

@@ -18,6 +18,7 @@
 #include "sema/order/verify_variant.h"
 #include "sema/typing/size_limit.h"
 #include "sema/wire/connect.h"
+#include "sema/wire/number_slots.h"
 
 static Variant *find_variant(const Class *class_, Env *env) {
     for (int i = 0; i < class_->variants.n; i++)

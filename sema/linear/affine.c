@@ -6,7 +6,7 @@
 #include "sema/linear/linear.h"
 #include "sema/model/accessors.h"
 #include "sema/value/ranges.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 
 typedef struct {
     Form *form;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 #include "sema/order/connect_nodes.h"
 
 /* What is larger is solved with the rest of the model. */

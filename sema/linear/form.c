@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 #include "sema/linear/affine.h"
 #include "sema/linear/eliminate.h"
 #include "sema/linear/linear.h"

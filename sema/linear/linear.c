@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "sema/order/causalize.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 #include "sema/model/function.h"
 #include "sema/order/connect_nodes.h"
 #include "sema/order/node_needs.h"

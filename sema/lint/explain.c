@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sema/value/loops.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 #include "sema/order/connect_nodes.h"
 
 static const char *const headings[WAVE_COUNT] = {

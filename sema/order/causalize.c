@@ -9,6 +9,7 @@
 #include "sema/typing/solve.h"
 #include "sema/typing/typing.h"
 #include "sema/wire/connect.h"
+#include "sema/wire/number_slots.h"
 #include "sema/wire/undetermined.h"
 
 bool changes_at_events(const Ex *target) {

@@ -2,7 +2,7 @@
 #include "sema/order/connect_nodes.h"
 
 #include "sema/model/accessors.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 
 /* --- one node --------------------------------------------------------------------------------- */
 

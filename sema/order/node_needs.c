@@ -3,7 +3,7 @@
 
 #include "sema/model/accessors.h"
 #include "sema/order/connect_nodes.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 #include "sema/wire/pattern.h"
 
 const Turn *node_turn(Turns *room, const Node *node) {

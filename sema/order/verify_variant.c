@@ -4,7 +4,7 @@
 #include "sema/value/ranges.h"
 #include "sema/model/accessors.h"
 #include "sema/order/node_needs.h"
-#include "sema/wire/connect.h"
+#include "sema/wire/endpoint.h"
 
 typedef struct {
     const Variant *variant;

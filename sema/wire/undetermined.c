@@ -6,6 +6,7 @@
 
 #include "sema/model/accessors.h"
 #include "sema/wire/connect.h"
+#include "sema/wire/open_connectors.h"
 #include "support/spelling.h"
 
 /* --- what doubtful texts explain -------------------------------------------------------------- */
