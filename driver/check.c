@@ -97,12 +97,13 @@ static void check_class(Sema *sema, Class *class_) {
     if (variant && !long_class(class_)->partial) check_linearity(sema, variant);
 }
 
-/* Whether the class could not be compiled by itself; not so what only a redeclaration completes. */
+/* Whether the class could not be compiled by itself; not so what only a redeclaration completes, or what an
+   interface lacks: that is reported where there is a component of it. */
 static bool is_broken(const Class *class_) {
     if (class_->partial || class_->open) return false;
     for (int i = 0; i < class_->variants.n; i++) {
         const Variant *variant = class_->variants.at[i];
-        if (!variant->env && variant->broken && !variant->incomplete) return true;
+        if (!variant->env && variant->broken && !variant->incomplete && !variant->uncompiled) return true;
     }
     const Function *function = class_->function;
     return class_->erroneous || (function && function->broken && !function->variant->incomplete);

@@ -432,6 +432,8 @@ refused(qr/^\S+:2:13: error: Lib\.Table is not compiled for 'table': the sizes o
 refused(qr/error: Lib\.Gain is compiled, and cannot be extended.* \[package\]$/m, "model Own\n  extends Lib.Gain(u=1);\nend Own;\n");
 refused(qr/error: Lib\.Relay is compiled, and cannot be extended.* \[package\]$/m, "model Own\n  extends Lib.Relay(u=1);\n  Real z = y + last;\nend Own;\n");
 refused(qr/error: Lib\.Doubled is compiled, and cannot be extended.*it is partial.* \[package\]$/m, "model Own\n  extends Lib.Doubled;\nequation\n  y = u;\nend Own;\n");
+($status, $out, $err) = run_mocc('--check', '-Wno-all', '-I', "$folder/handed", write_file('Unused.mo', "model Own\n  model Four = Lib.Mean(n=4);\n  Real y = time;\nend Own;\n"));
+is($status, 0, 'a class that is not compiled so, and that nothing is declared of') or diag $err;
 like((run_mocc('-I', "$folder/handed", '--model', 'Lib.Gain', '-o', "$folder/gain"))[2], qr/error: Lib\.Gain is compiled as a component/, 'a class of it as the model');
 like((run_mocc('-I', "$folder/handed", '--fmu-sources', '-o', "$folder/own.fmu", write_file('Own.mo', $signals)))[2],
     qr/error: --fmu-sources: there is no C text of this model: .* \[package\]$/m, '--fmu-sources');
