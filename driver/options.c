@@ -242,9 +242,31 @@ static int read_path(Arena *arena, const char *word, bool only_files, Options *o
     return -1;
 }
 
+/* -O0 .. -O3 */
+static bool is_optimization(const char *word) {
+    return word[0] == '-' && word[1] == 'O' && word[2] >= '0' && word[2] <= '3' && !word[3];
+}
+
+/* Whether it is an option that no simulator has. */
+static bool is_of_mocc_alone(const char *word) {
+    return is_option(word, "--model") || is_option(word, "--color") || !strcmp(word, "--whole") ||
+           !strcmp(word, "--tangents") || !strncmp(word, "-I", 2) || !strncmp(word, "-W", 2) ||
+           is_optimization(word);
+}
+
 /* True if the word, and what follows it, is for the simulator. */
 static bool begins_arguments(const Options *options, const char *word) {
-    return options->run && (options->paths.n || options->model) && word[0] == '-' && word[1];
+    return options->run && (options->paths.n || options->model) && word[0] == '-' && word[1] &&
+           !is_of_mocc_alone(word);
+}
+
+/* What follows is for the simulator; returns -1, or the exit status after a message. */
+static int read_arguments(Options *options, char **words) {
+    options->arguments = words;
+    for (; *words; words++)
+        if (is_of_mocc_alone(*words))
+            return usage("options of mocc stand before those of the simulator: ", *words);
+    return -1;
 }
 
 /* --- all together ----------------------------------------------------------------------------- */
@@ -348,12 +370,19 @@ static bool read_switch(Options *options, const char *word) {
     const struct {
         const char *name;
         bool *field;
-    } switches[] = {{"--check", &options->check},       {"--watch", &options->watch},
-                    {"--emit-c", &options->emit_c},     {"-MD", &options->dependencies},
-                    {"--list-classes", &options->list}, {"--explain", &options->explain},
-                    {"-c", &options->compile},          {"--interface", &options->interface},          {"--fix", &options->fix},
-                    {"--format", &options->reformat},   {"--diff", &options->diff},
-                    {"--tangents", &options->tangents}, {"--fmu-sources", &options->fmu_sources},
+    } switches[] = {{"--check", &options->check},
+                    {"--watch", &options->watch},
+                    {"--emit-c", &options->emit_c},
+                    {"-MD", &options->dependencies},
+                    {"--list-classes", &options->list},
+                    {"--explain", &options->explain},
+                    {"-c", &options->compile},
+                    {"--interface", &options->interface},
+                    {"--fix", &options->fix},
+                    {"--format", &options->reformat},
+                    {"--diff", &options->diff},
+                    {"--tangents", &options->tangents},
+                    {"--fmu-sources", &options->fmu_sources},
                     {"--whole", &options->whole}};
     for (size_t i = 0; i < sizeof switches / sizeof *switches; i++) {
         if (strcmp(word, switches[i].name)) continue;
@@ -428,7 +457,7 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
     for (int i = options->serve || options->run ? 2 : 1; i < argc && status < 0; i++) {
         const char *word = argv[i];
         if (begins_arguments(options, word)) {
-            options->arguments = argv + i;
+            status = read_arguments(options, argv + i);
             break;
         } else if (only_files || word[0] != '-' || !word[1]) {
             status = read_path(arena, word, only_files, options);
@@ -441,7 +470,7 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
             return 0;
         } else if (!strncmp(word, "-W", 2)) {
             status = read_warning(&warnings, word + 2);
-        } else if (word[1] == 'O' && word[2] >= '0' && word[2] <= '3' && !word[3]) {
+        } else if (is_optimization(word)) {
             options->optimization = word;
         } else if (!read_switch(options, word) && !read_valued(arena, argc, argv, &i, options, &status)) {
             return usage(

@@ -82,10 +82,47 @@ static Ex *type_fill(Scope *scope, AstExpr *expr, const char *name) {
     return ex_fill_sized(arena, args, rank, dims, expr->span);
 }
 
+/* Whether it names a component, or a connector of several variables: none is a value. */
+static bool names_no_value(const AstExpr *expr) {
+    const Decl *decl = expr->kind == AST_REF ? expr->ref.parts.at[expr->ref.parts.n - 1].decl : NULL;
+    if (!decl || decl->kind != DECL_COMPONENT || !decl->class_ || decl->class_->is_simple) return false;
+    return decl->class_->kind != AST_RECORD && decl->class_->kind != AST_TYPE;
+}
+
+/* The dimensions of what the reference means that its subscripts leave; returns how many. */
+static int left_dims(Arena *arena, const Reference *reference, int **dims) {
+    const Port *port = reference->kind == REFERENCE_PORT ? reference->port : NULL;
+    int n = 0, at = 0;
+    *dims = NEW_ARRAY(arena, int, reference->n_subs + 1);
+    for (int c = 0; c <= reference->n_comps; c++) {
+        bool is_comp = c < reference->n_comps;
+        int rank = is_comp ? reference->comps[c]->rank : port ? port->rank : 0;
+        for (int k = 0; k < rank; k++, at++) {
+            const Ex *sub = at < reference->n_subs ? reference->subs[at] : NULL;
+            if (sub && !sub->rank) continue;
+            (*dims)[n++] = sub ? sub->dims[0] : is_comp ? reference->comps[c]->dims[k] : port->dims[k];
+        }
+    }
+    return n;
+}
+
+/* What size() looks at: of components and connectors, which are no values, zeros in their place */
+static Ex *type_sized(Scope *scope, AstExpr *expr) {
+    Reference reference;
+    if (!names_no_value(expr)) return type_expr(scope, expr);
+    if (!type_reference(scope, expr, &reference)) return NULL;
+    bool is_there = !reference.absent && !reference.conditional;
+    if (!is_there || (reference.kind != REFERENCE_COMP && reference.kind != REFERENCE_PORT))
+        return type_expr(scope, expr);
+    int *dims, rank = left_dims(scope->sema->arena, &reference, &dims);
+    Ex *zero = ex_number(scope->sema->arena, 0, BASE_INTEGER, expr->span);
+    return rank ? ex_fill(scope->sema->arena, zero, rank, dims, expr->span) : zero;
+}
+
 static Ex *type_size(Scope *scope, AstExpr *expr) {
     if (!check_argument_count(scope, expr, "size", 1, 2)) return NULL;
     if (means_itself(scope, expr->call.args.at[0])) return type_own_size(scope, expr);
-    Ex *array = type_expr(scope, expr->call.args.at[0]);
+    Ex *array = type_sized(scope, expr->call.args.at[0]);
     if (!array) return NULL;
     Arena *arena = scope->sema->arena;
     if (expr->call.args.n == 1) {

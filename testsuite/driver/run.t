@@ -135,9 +135,12 @@ for my $how ([], ['-O0']) {
     like("$status$out", qr/^0Usage: mocc run Decay.mo \[options\]/, 'its help');
     is_deeply([glob 'temporary/* temporary/.m*'], [], 'nothing is left behind');
 }
+is((run_mocc('run', 'Decay.mo', '-Wno-all', '--model', 'Decay', '--stop', 2, '--output', '-'))[0], 0, 'options of mocc right behind the file');
 for (
     [['run'], 2, qr/run needs a file or the name of a model/],
     [['run', '--stop', 2, 'Decay.mo'], 2, qr/options of the simulator stand after the model: --stop/],
+    [['run', 'Decay.mo', '--stop', 2, '--model', 'Decay'], 2, qr/options of mocc stand before those of the simulator: --model/],
+    [['run', 'Decay.mo', '-O7', '--stop', 2], 2, qr/unexpected argument '-O7'/],
     [['run', '-o', 'x', 'Decay.mo'], 2, qr/run simulates: of the options it takes/],
     [['run', '--check', 'Decay.mo'], 2, qr/run simulates: of the options it takes/],
     [['run', '--fix', 'Decay.mo'], 2, qr/run simulates: of the options it takes/],
