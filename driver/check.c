@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "driver/machine.h"
 #include "driver/objects.h"
+#include "driver/options.h"
 #include "driver/paths.h"
 #include "parser/parse.h"
 #include "sema/build/array_class.h"
@@ -20,14 +22,20 @@
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
+/* What a word that is no file may be instead: the class of a library, a file without its end, an option */
+static const char *missing_hint(Arena *arena, const char *word) {
+    if (strchr(word, '.')) return is_class_name(word) ? "; a class of a library is named by --model" : "";
+    const char *file = arena_printf(arena, "%s.mo", word), *option = option_like(arena, word);
+    return spelling_hint(arena, !access(file, R_OK) ? file : option);
+}
+
 static void cannot_read(Sema *sema, const char *path, SourceStatus status) {
     const char *reason = status == SOURCE_MISSING     ? "no such file"
                          : status == SOURCE_IS_FOLDER ? "this is a folder without a package.mo"
                          : status == SOURCE_TOO_LARGE ? "the file is larger than 1 GiB"
                                                       : strerror(errno);
-    bool is_class = status == SOURCE_MISSING && strchr(path, '.') && is_class_name(path);
-    diag_error(sema->diagnostics, no_span(), "file", "%s: %s%s", path, reason,
-               is_class ? "; a class of a library is named by --model" : "");
+    const char *hint = status == SOURCE_MISSING ? missing_hint(sema->arena, path) : "";
+    diag_error(sema->diagnostics, no_span(), "file", "%s: %s%s", path, reason, hint);
 }
 
 /* A file, or the folder of a package */

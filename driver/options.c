@@ -10,6 +10,7 @@
 #include "driver/objects.h"
 #include "driver/paths.h"
 #include "lexer/diag.h"
+#include "support/spelling.h"
 
 const char mocc_version[] = "0.1";
 
@@ -242,6 +243,24 @@ static int read_path(Arena *arena, const char *word, bool only_files, Options *o
     return -1;
 }
 
+const char *option_like(Arena *arena, const char *word) {
+    size_t length = strcspn(word, "=");
+    const char *meant = NULL;
+    int best = 3;
+    for (; length && *word == '-'; length--)
+        word++;
+    for (const char *at = help; length > 2 && (at = strstr(at, "\n  --")); at++) {
+        const char *name = at + strlen("\n  --");
+        size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz-");
+        bool begins = !strncmp(name, word, n < length ? n : length);
+        int d = begins ? 0 : spelling_distance(word, length, name, n, best - 1);
+        if (d >= best) continue;
+        best = d;
+        meant = arena_printf(arena, "--%.*s", (int)n, name);
+    }
+    return meant;
+}
+
 /* -O0 .. -O3 */
 static bool is_optimization(const char *word) {
     return word[0] == '-' && word[1] == 'O' && word[2] >= '0' && word[2] <= '3' && !word[3];
@@ -447,6 +466,11 @@ static bool read_valued(Arena *arena, int argc, char **argv, int *i, Options *op
     return true;
 }
 
+static int unknown_option(Arena *arena, const char *word) {
+    const char *hint = spelling_hint(arena, option_like(arena, word));
+    return usage("unknown option ", arena_printf(arena, "%s%s", word, hint));
+}
+
 int read_options(Arena *arena, int argc, char **argv, Options *options) {
     bool only_files = false;
     int status = -1;
@@ -473,8 +497,8 @@ int read_options(Arena *arena, int argc, char **argv, Options *options) {
         } else if (is_optimization(word)) {
             options->optimization = word;
         } else if (!read_switch(options, word) && !read_valued(arena, argc, argv, &i, options, &status)) {
-            return usage(
-                options->run ? "options of the simulator stand after the model: " : "unknown option ", word);
+            return options->run ? usage("options of the simulator stand after the model: ", word)
+                                : unknown_option(arena, word);
         }
     }
     if (status >= 0) return status;

@@ -49,6 +49,10 @@ extern const char mocc_version[];
    --version or a message about wrong usage. */
 int read_options(Arena *arena, int argc, char **argv, Options *options);
 
+/* The option that a word with or without dashes probably means: the one begins as the other one, or it
+   differs in two letters at most; or NULL. */
+const char *option_like(Arena *arena, const char *word);
+
 /* Says on standard error what is wrong about the command line; returns EXIT_USAGE. `what` may be NULL. */
 int usage(const char *text, const char *what);
 

@@ -268,6 +268,9 @@ bool tables_is_given(const MoccClass *type, const MoccVariable *variable);
 /* Adds " (did you mean 'x'?)" with the name nearest to `name` among the visible variables of `kinds`, or
    nothing if none is near. `top_only`: only the model's own variables. */
 void tables_suggest(Text *out, const MoccClass *type, unsigned kinds, bool top_only, const char *name);
+/* The number of insertions, deletions and replacements between two names of n and m letters; anything >= limit
+   if it is not below. `row`: room for n + 1 numbers */
+size_t tables_distance(size_t *row, const char *a, size_t n, const char *b, size_t m, size_t limit);
 
 /* ---- guard.c: the end of an evaluation that cannot go on ---- */
 

@@ -416,9 +416,7 @@ typedef struct {
     Text nearest, candidate;
 } Nearest;
 
-/* The number of insertions, deletions and replacements between two names; anything >= limit if it is not
- * below. */
-static size_t distance(size_t *row, const char *a, size_t n, const char *b, size_t m, size_t limit) {
+size_t tables_distance(size_t *row, const char *a, size_t n, const char *b, size_t m, size_t limit) {
     if ((n > m ? n - m : m - n) >= limit) return limit;
     for (size_t j = 0; j <= n; j++)
         row[j] = j;
@@ -448,7 +446,7 @@ static bool visit_nearest(void *context, const Place *place) {
         tables_name(&nearest->candidate, place, i);
         size_t d = strcasecmp(nearest->name, nearest->candidate.data) == 0
                        ? 0
-                       : distance(nearest->row, nearest->name, nearest->length, nearest->candidate.data,
+                       : tables_distance(nearest->row, nearest->name, nearest->length, nearest->candidate.data,
                                   nearest->candidate.length, nearest->best);
         if (d < nearest->best) {
             nearest->best = d;

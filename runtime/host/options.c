@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 typedef enum {
     OPTION_START,
@@ -138,6 +139,8 @@ static int apply_other(Options *options, Option option, const char *value) {
     if (option == OPTION_JOBS) return read_count(options, option, 1024, value, &options->jobs);
     if (option == OPTION_PORT) return read_count(options, option, 65535, value, &options->port);
     if (option == OPTION_SET && *value == '@') return settings_read(options, value + 1);
+    if (option == OPTION_SET && !strchr(value, '='))
+        return report_usage(options->context, "--set needs NAME=VALUE, not '%s'", quote(value).text);
     if (option == OPTION_SET)
         settings_add(options, value, "--set ");
     else if (*value)
@@ -166,10 +169,32 @@ static int apply_option(Options *options, Option option, const char *value) {
     return SUCCESS;
 }
 
-static int report_unknown(const Options *options, const char *text, size_t length) {
+/* The option that a word probably means: but for capitals and dashes it begins as that does, or the other way
+   round, or it differs in two letters at most; NULL: none */
+static const char *meant_option(const char *word, size_t length) {
+    enum { LONGEST = 40, SHORTEST = 3 };
+    size_t row[LONGEST + 1], best = 3;
+    const char *meant = NULL;
+    for (; length && *word == '-'; length--)
+        word++;
+    for (Option option = 0; option < N_OPTIONS && length >= SHORTEST && length <= LONGEST; option++) {
+        const char *name = option_texts[option].name + 2;
+        size_t n = strlen(name), common = n < length ? n : length;
+        size_t d =
+            strncasecmp(name, word, common) == 0 ? 0 : tables_distance(row, word, length, name, n, best);
+        if (d >= best) continue;
+        best = d;
+        meant = option_texts[option].name;
+    }
+    return meant;
+}
+
+static int report_unknown(const Options *options, const char *what, const char *text, size_t length) {
     Text name = {.context = options->context};
+    const char *meant = *text == '-' ? meant_option(text, length) : NULL;
     text_add_bytes(&name, text, length);
-    report_usage(options->context, "unknown option '%s'", quote(name.data).text);
+    report_usage(options->context, meant ? "%s '%s' (did you mean '%s'?)" : "%s '%s'", what,
+                 quote(name.data).text, meant);
     text_free(&name);
     return WRONG_USAGE;
 }
@@ -180,8 +205,8 @@ static int read_argument(Options *options, char **argv, int argc, int *at) {
     size_t length = strcspn(text, "=");
     Option option = find_option(text, length);
     if (option == N_OPTIONS && (text[0] != '-' || text[1] != '-'))
-        return report_usage(options->context, "unexpected argument '%s'", quote(text).text);
-    if (option == N_OPTIONS) return report_unknown(options, text, length);
+        return report_unknown(options, "unexpected argument", text, strlen(text));
+    if (option == N_OPTIONS) return report_unknown(options, "unknown option", text, length);
     if (!option_texts[option].value) {
         if (text[length])
             return report_usage(options->context, "%s takes no value", option_texts[option].name);

@@ -130,7 +130,7 @@ for my $how ([], ['-O0']) {
     like($err, qr/^mocc run Decay: error: .*nearly gone/m, '... says why, and who says it');
     ($status, $out, $err) = run_mocc('run', @$how, 'Decay.mo', '--sett', 'x=1');
     is($status, 2, 'what the simulator does not know');
-    like($err, qr/unknown option '--sett' \(try 'mocc run Decay.mo --help'\)/, '... it says itself');
+    like($err, qr/unknown option '--sett' \(did you mean '--set'\?\) \(try 'mocc run Decay.mo --help'\)/, '... it says itself');
     ($status, $out, $err) = run_mocc('run', @$how, 'Decay.mo', '--help');
     like("$status$out", qr/^0Usage: mocc run Decay.mo \[options\]/, 'its help');
     is_deeply([glob 'temporary/* temporary/.m*'], [], 'nothing is left behind');

@@ -92,7 +92,10 @@ like($out, qr/^mocc \d+\.\d+\n\z/, 'and is one line');
 for my $case (
     [[],                          qr/no input file/],
     [['--frobnicate', 'decay.mo'], qr/unknown option --frobnicate/],
-    [['-x', 'decay.mo'],          qr/unknown option -x/],
+    [['-x', 'decay.mo'],          qr/unknown option -x$/m],
+    [['--chekc', 'decay.mo'],     qr/unknown option --chekc; did you mean '--check'\?$/m],
+    [['--list', 'decay.mo'],      qr/unknown option --list; did you mean '--list-classes'\?$/m],
+    [['--modle=Decay', 'decay.mo'], qr/unknown option --modle=Decay; did you mean '--model'\?$/m],
     [['-O4', 'decay.mo'],         qr/unknown option -O4/],
     [['--check=yes', 'decay.mo'], qr/unknown option --check=yes/],
     [['-Wunits', 'decay.mo'],     qr/there is no warning -Wunits/],
@@ -121,6 +124,9 @@ for my $case (
 # --- the input is at fault: status 1
 for my $case (
     [['missing.mo'],                     qr/missing\.mo: no such file/],
+    [['check', 'decay.mo'],              qr/check: no such file; did you mean '--check'\? \[file\]$/m],
+    [['decay'],                          qr/decay: no such file; did you mean 'decay\.mo'\? \[file\]$/m],
+    [['simulate'],                       qr/simulate: no such file \[file\]$/m],
     [['.'],                              qr/\.: this is a folder/],
     [['decay.mo', '--model', 'Growth'],  qr/there is no class 'Growth' \[/],
     [['decay.mo', '--model', 'Deacy'],   qr/there is no class 'Deacy'; did you mean 'Decay'\?/],

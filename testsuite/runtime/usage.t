@@ -16,7 +16,12 @@ sub first { my ($name, @arguments) = @_; return simulate($decay, @arguments)->{$
 for my $case (
     ['--frobnicate',         qr/unknown option '--frobnicate'/],
     ['--frobnicate=3',       qr/unknown option '--frobnicate'/],
-    ['-x',                   qr/unexpected argument '-x'/],
+    ['-x',                   qr/unexpected argument '-x' \(try/],
+    ['--stopTime=3',         qr/unknown option '--stopTime' \(did you mean '--stop'\?\)/],
+    ['-stop 3',              qr/unexpected argument '-stop' \(did you mean '--stop'\?\)/],
+    ['--Interval 1',         qr/unknown option '--Interval' \(did you mean '--interval'\?\)/],
+    ['--tolerence 1',        qr/unknown option '--tolerence' \(did you mean '--tolerance'\?\)/],
+    ['--set x 3',            qr/--set needs NAME=VALUE, not 'x'/],
     ['-o',                   qr/--output needs a value: FILE/],
     ['file.csv',             qr/unexpected argument 'file.csv'/],
     ['--stop',               qr/--stop needs a value: T/],
