@@ -22,11 +22,17 @@
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
+/* The file that has this word as its name but for the end; or NULL */
+static const char *file_like(Arena *arena, const char *word) {
+    const char *file = arena_printf(arena, "%s.mo", word);
+    return access(file, R_OK) ? NULL : file;
+}
+
 /* What a word that is no file may be instead: the class of a library, a file without its end, an option */
 static const char *missing_hint(Arena *arena, const char *word) {
     if (strchr(word, '.')) return is_class_name(word) ? "; a class of a library is named by --model" : "";
-    const char *file = arena_printf(arena, "%s.mo", word), *option = option_like(arena, word);
-    return spelling_hint(arena, !access(file, R_OK) ? file : option);
+    const char *file = file_like(arena, word);
+    return spelling_hint(arena, file ? file : option_like(arena, word));
 }
 
 static void cannot_read(Sema *sema, const char *path, SourceStatus status) {
@@ -192,6 +198,7 @@ static void report_no_class(Sema *sema, const char *name) {
     const char *package = dot ? arena_strndup(arena, name, (size_t)(dot - name)) : NULL;
     if (!*hint && package && find_class(sema, package))
         hint = arena_printf(arena, "; 'mocc --list-classes %s' says what there is", package);
+    if (!*hint && !sema->files.n) hint = spelling_hint(arena, file_like(arena, name));
     diag_error(sema->diagnostics, no_span(), "model", "there is no class '%s'%s", name, hint);
 }
 

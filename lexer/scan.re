@@ -119,13 +119,34 @@ static bool is_utf16(const SourceFile *source) {
     return source->length >= 2 && (!memcmp(source->text, "\xFF\xFE", 2) || !memcmp(source->text, "\xFE\xFF", 2));
 }
 
+/* Whether many of the first bytes are such as no text has, which shows programs, archives and pictures. */
+static bool is_binary(const SourceFile *source) {
+    enum { LOOKED_AT = 1024, FEWEST = 8, PART = 20 };
+    uint32_t n = source->length < LOOKED_AT ? source->length : LOOKED_AT, odd = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        unsigned char byte = (unsigned char)source->text[i];
+        odd += byte < ' ' && (byte < '\t' || byte > '\r');
+    }
+    return odd >= FEWEST && odd * PART > n;
+}
+
+/* Why the file is no text that can be read; or NULL */
+static const char *unreadable(Arena *arena, const SourceFile *source) {
+    if (is_utf16(source)) return "the file is in UTF-16; save it in UTF-8, as Modelica wants it";
+    if (!is_binary(source)) return NULL;
+    if (source->length < 4 || memcmp(source->text, "\x7F" "ELF", 4)) return "this is no text";
+    return arena_printf(arena, "this is a program, no text; a simulator is run as %s%s",
+                        strchr(source->path, '/') ? "" : "./", source->path);
+}
+
 Scanner scanner_new(Arena *arena, Interner *interner, Diagnostics *diagnostics, const SourceFile *source) {
     Scanner scanner = {.arena = arena, .interner = interner, .diagnostics = diagnostics, .file = source->id};
     scanner.text = source->text;
     scanner.limit = source->text + source->length;
     scanner.cursor = scanner.text;
-    if (is_utf16(source)) {
-        fail(&scanner, scanner.text, scanner.text + 1, "the file is in UTF-16; save it in UTF-8, as Modelica wants it");
+    const char *why = unreadable(arena, source);
+    if (why) {
+        fail(&scanner, scanner.text, scanner.text + 1, "%s", why);
         scanner.had_error = false;
         scanner.cursor = scanner.limit;
         return scanner;

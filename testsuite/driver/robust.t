@@ -225,6 +225,8 @@ gives('NUL bytes in a comment', "model M\n  // \0 and \0\n  Real x = 1;\nend M;\
 gives('another encoding', "model M \"\xe4\"\n  Real x = 1; // \xe4\nend M;\n", '1:10 invalid UTF-8: byte 0xE4; Modelica files are in UTF-8 [syntax]');
 gives('UTF-16', "\xff\xfem\0o\0d\0e\0l\0", '1:1 the file is in UTF-16; save it in UTF-8');
 gives('UTF-16, the other way around', "\xfe\xff\0m\0o\0d\0e\0l", '1:1 the file is in UTF-16; save it in UTF-8');
+gives('a program', "\x7fELF\2\1\1" . "\0" x 9 . "\3\0>\0model M\nend M;\n", '1:1 this is a program, no text; a simulator is run as /');
+gives('an archive', join('', map { chr($_ * 37 % 256) } 0 .. 2000), '1:1 this is no text [syntax]');
 gives('a letter beyond ASCII in a name', "model M\n  Real \xc3\xa4 = 1;\nend M;\n", "2:8 unexpected character '\xc3\xa4'");
 compiles('a byte order mark', "\xef\xbb\xbfmodel M\n  Real x = 1;\nend M;\n");
 for my $case (["\r\n", 'CR LF'], ["\r", 'CR'], ["\n", 'LF']) {

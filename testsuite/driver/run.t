@@ -147,6 +147,7 @@ for (
     [['run', '--format', 'Decay.mo'], 2, qr/run simulates: of the options it takes/],
     [['run', 'Decay.mo', 'Decay', 'Other'], 2, qr/run takes one model, this is another one: Other/],
     [['run', 'Decay.mo', 'Decoy'], 1, qr/there is no class 'Decoy'; did you mean 'Decay'/],
+    [['run', 'Decay'], 1, qr/there is no class 'Decay'; did you mean 'Decay\.mo'\? \[model\]/],
     [['run', 'none.mo'], 1, qr/none\.mo: no such file/],
     [['run', '-Iwhere', 'Decay.mo'], 2, qr/-I needs a folder/],
 ) {
