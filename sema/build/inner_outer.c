@@ -39,7 +39,7 @@ static Comp *passed_comp(Builder *b, const Comp *needed) {
     *passed = *needed;
     passed->owner = b->variant;
     passed->index = b->variant->comps.n;
-    passed->field = outer_field(b->variant, needed->decl->name);
+    passed->field = field_for(b->variant, "outer", needed->decl->name);
     vec_push(arena, &b->variant->comps, passed);
     return passed;
 }

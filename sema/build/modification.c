@@ -325,15 +325,16 @@ static void bound_inside(Builder *b, Comp *comp, int bound, Modifier modifier) {
 static Var *passed_input(Builder *b, const Comp *comp, const Var *var) {
     Arena *arena = b->sema->arena;
     Decl *decl = NEW(arena, Decl);
+    const char *path = arena_printf(arena, "%s.%s", comp->decl->name, var->path);
     *decl = *var->decl;
-    decl->name = intern_string(b->sema->interner, arena_printf(arena, "$given%d", b->variant->vars.n + 1));
+    decl->name = intern_string(b->sema->interner, field_for(b->variant, "given", path));
     Dims dims = {0};
     for (int k = 0; k < comp->rank; k++)
         add_dim(b, &dims, comp->dims[k], comp->index_types[k]);
     for (int k = 0; k < var->rank; k++)
         add_dim(b, &dims, var->dims[k], var->index_types[k]);
     Var *passed = new_var(b, decl, NULL, &dims);
-    passed->path = arena_printf(arena, "%s.%s", comp->decl->name, var->path);
+    passed->path = path;
     passed->hidden = passed->is_protected = true;
     passed->causality = AST_INPUT;
     passed->variability = var->variability;

@@ -72,7 +72,7 @@ static Comp *new_comp(Builder *b, Decl *decl, const Dims *dims) {
     comp->count = element_count(dims->n, dims->at);
     comp->inner = decl->inner;
     comp->outer = decl->outer;
-    comp->field = comp->outer ? outer_field(b->variant, decl->name) : decl->name;
+    comp->field = comp->outer ? field_for(b->variant, "outer", decl->name) : decl->name;
     Env *env = NEW(arena, Env);
     env->arena = arena;
     env->interner = b->sema->interner;

@@ -12,8 +12,8 @@
 
 static bool is_taken(const Variant *variant, const char *field) {
     for (int i = 0; i < variant->vars.n; i++) {
-        const char *other = variant->vars.at[i]->field;
-        if (other && !strcmp(other, field)) return true;
+        const Var *var = variant->vars.at[i];
+        if (!strcmp(var->field ? var->field : var->decl->name, field)) return true;
     }
     for (int i = 0; i < variant->comps.n; i++)
         if (!strcmp(variant->comps.at[i]->field, field)) return true;
@@ -22,8 +22,8 @@ static bool is_taken(const Variant *variant, const char *field) {
     return false;
 }
 
-const char *outer_field(const Variant *variant, const char *path) {
-    char *name = arena_printf(variant->arena, "$outer_%s", path);
+const char *field_for(const Variant *variant, const char *what, const char *path) {
+    char *name = arena_printf(variant->arena, "$%s_%s", what, path);
     for (char *at = name + 1; *at; at++)
         if (!isalnum((unsigned char)*at)) *at = '_';
     const char *field = name;
@@ -64,13 +64,13 @@ void put_dimensions_first(Arena *arena, Var *var, int n_comps, Comp **comps) {
     var->count = element_count(rank, dims);
     var->segments = names;
     var->n_segments = segments;
-    var->field = outer_field(var->owner, var->path);
+    var->field = field_for(var->owner, "outer", var->path);
 }
 
 void make_outer(Var *var, const Decl *decl) {
     var->is_outer = true;
     var->outer_decl = decl;
-    var->field = outer_field(var->owner, var->path);
+    var->field = field_for(var->owner, "outer", var->path);
     if (var->variability < AST_VAR_PARAMETER) var->causality = AST_INPUT;
     if (var->role == ROLE_STATE && !var->provided) var->provided = 1;
     var->role = ROLE_NONE;

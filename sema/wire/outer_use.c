@@ -109,7 +109,7 @@ static Port *make_hidden(Builder *b, const OuterUse *use, long element) {
     Decl *decl = NEW(arena, Decl);
     *decl = *hidden->outer_decl;
     const char *path = comp ? arena_printf(arena, "%s.%s", comp->decl->name, form->path) : form->path;
-    decl->name = intern_string(b->sema->interner, outer_field(b->variant, path));
+    decl->name = intern_string(b->sema->interner, field_for(b->variant, "outer", path));
     hidden->decl = decl;
     AstCausality of_potential[] = {AST_INPUT, AST_INPUT, AST_INPUT};
     for (int k = 0; k < form->vars.n; k++)

@@ -182,6 +182,34 @@ LIB
     Real y = w.x + w.q[2] + a.y;
   end B;
 LIB
+    ['inputs that are given from further out', <<'LIB', <<'OWN'],
+  model W
+    Real x = 3*time;
+    Real v[2] = {time, 1};
+  end W;
+  block P
+    input Real u = 1;
+    input Real w = 2;
+    Real y = 10*u + w;
+  end P;
+  model B
+    outer W w;
+    Real first = w.x + 1;
+    Real second = sum(w.v);
+    P p;
+    P q[2];
+    Real z = p.y + q[2].y;
+  end B;
+  model C
+    B b;
+    Real t = b.z;
+  end C;
+LIB
+  inner Lib.W w;
+  Lib.B b(p(u = 5*time), q(w = {7, time}));
+  Lib.C c(b(p(u = time), q(u = {1, w.x})));
+  Lib.C d[2](b(p(each w = 4)));
+OWN
     ['balances', <<'LIB', '  Lib.B b; equation b.u = time;'],
   model B
     input Real u;
