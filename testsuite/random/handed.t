@@ -1,7 +1,7 @@
 # The random programs of this folder in a library that is handed on without its text: RANDOM_HANDED cases (4) of each kind, from
 # RANDOM_SEED (1) on; or in two, of which one uses the other, and both or one of them are handed on. All of their classes can be handed
 # on, and models of them have the values that they should have, or that they have with the text. A case that fails is printed;
-# RANDOM_SEED=its number RANDOM_HANDED=1 runs it alone.
+# RANDOM_SEED=its number RANDOM_HANDED=1 runs it alone. nested.py draws models that give values to what is inside of their components.
 use strict;
 use warnings;
 use FindBin;
@@ -83,11 +83,11 @@ sub handed_on_in_two {
     return;
 }
 
-# In what the class C of the text differs from what it is with the text
+# In what the model with the classes handed on differs from what it is with their text
 sub difference {
-    my ($text) = @_;
+    my ($text, $model) = @_;
     my %result;
-    hand_on($text, "model All\n  Lib.C c[2];\nend All;\n");
+    hand_on($text, $model);
     for my $library (qw(text handed)) {
         run_with($library, "$folder/$library.csv", '--stop', 3.5, '--interval', 0.4375);
         $result{$library} = read_csv("$folder/$library.csv");
@@ -113,9 +113,15 @@ my %text_of = (
 for my $kind (sort keys %text_of) {
     for my $seed ($first .. $first + $count - 1) {
         my $text = $text_of{$kind}->($seed) or next;
-        my $difference = eval { difference($text) } // $@;
+        my $difference = eval { difference($text, "model All\n  Lib.C c[2];\nend All;\n") } // $@;
         is($difference, '', "$kind $seed, handed on") or diag($text);
     }
+}
+for my $seed ($first .. $first + 4 * $count - 1) {
+    my ($status, $drawn, $err) = run_command($ENV{MOCC_PYTHON} // 'build/venv/bin/python', "$FindBin::Bin/nested.py", $seed);
+    BAIL_OUT($err) if $status;
+    my $difference = eval { difference(split /^---\n/m, $drawn) } // $@;
+    is($difference, '', "nested values $seed, handed on") or diag($drawn);
 }
 check_drawn_so('handed on', \&handed_on, 'RANDOM_HANDED', 4, %programs);
 check_drawn_so('handed on in part', sub { handed_on_in_two('text', @_) }, 'RANDOM_HANDED', 2, %programs);
