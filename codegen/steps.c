@@ -67,6 +67,12 @@ static const char *equation_text(Generator *g, const Assign *assign) {
                         ex_to_string(arena, equation->right));
 }
 
+/* Whether it hands on what is given from further out: where that stands is of no unit. */
+static bool hands_on_given(const Assign *assign) {
+    const Ex *right = assign->equation->right;
+    return right && right->kind == EX_REF && right->ref.var->hidden && right->ref.var->causality == AST_INPUT;
+}
+
 /* 0: it differs from one turn of the enclosing loops to the next */
 static long count_turns(const Loop *loop) {
     long from, to, step = 1;
@@ -132,8 +138,10 @@ static void write_assign(Generator *g, const PlanStep *step) {
     const Assign *assign = step->assign.assign;
     if (!step->assign.joins) {
         w->calls.n = 0; /* of other values of the loops */
-        write_comment(w, arena_printf(w->arena, "%s (%s)", comment(g, equation_text(g, assign)),
-                                      place_text(w, assign->span)));
+        const char *text = comment(g, equation_text(g, assign));
+        write_comment(w, hands_on_given(assign)
+                             ? text
+                             : arena_printf(w->arena, "%s (%s)", text, place_text(w, assign->span)));
     }
     if (step->assign.whole)
         write_whole(g, assign->loop, step->assign.target, step->assign.value);

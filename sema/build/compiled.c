@@ -222,6 +222,8 @@ void check_compiled_base(Builder *b, const Extends *extends) {
 }
 
 void report_uncompiled(Builder *b, const Decl *decl, const Class *class_, Env *env) {
+    if (has_skeleton(b)) choose_compiled(b);
+    if (b->variant->uncompiled) return; /* reported where there is a component of this class */
     const Interface *interface = interface_of(b->sema, class_);
     const char *reason = interface ? why_uncompiled(interface, text_of(class_)->full_name) : NULL;
     bool is_without = reason != NULL;

@@ -420,4 +420,23 @@ for (@cases) {
     is(result_of('handed', $model), $expected, "$what: the same without it");
 }
 
+# --- one mistake, one error, though what is inside is not there either
+write_file('text/Lib.mo', <<'END');
+package Lib
+  block Source
+    input Real u = 2;
+    Real y = u + time;
+  end Source;
+  model Whole
+    Source s;
+    Real z = s.y;
+  end Whole;
+end Lib;
+END
+my ($status, undef, $err) = run_mocc('-O0', '-c', '--interface', "$folder/text/Lib.mo", '-o', "$folder/handed/Lib.a");
+is($err, '', 'all is handed on');
+my @errors = result_of('handed', "model Own\n  Lib.Whole w(s(u = time));\nend Own;\n") =~ /^.*error: (.*)$/mg;
+is(scalar @errors, 1, 'one error') or diag(join "\n", @errors);
+like($errors[0], qr/^Lib\.Whole is not compiled for 'w': 's\.u' is given a value/, 'of what the model declares');
+
 done_testing;
