@@ -2,6 +2,7 @@
    constant of another class, an iterator. */
 #include <string.h>
 
+#include "sema/model/compiled.h"
 #include "sema/model/door.h"
 #include "sema/typing/outer.h"
 #include "sema/typing/typing.h"
@@ -344,7 +345,8 @@ Ex *type_ref(Scope *scope, AstExpr *expr) {
                    first->name);
         return NULL;
     }
-    if (reference.conditional) {
+    if (reference.conditional &&
+        !stands_in_interface(scope->sema, expr->span)) { /* there it is an own variant */
         diag_error(scope->sema->diagnostics, expr->span, "structural",
                    "a component with a condition is only connected and modified: '%s' cannot be used here",
                    first->name);

@@ -210,6 +210,19 @@ LIB
   Lib.C c(b(p(u = time), q(u = {1, w.x})));
   Lib.C d[2](b(p(each w = 4)));
 OWN
+    ['values for components with conditions', <<'LIB', '  Lib.B b, c(on = false), d[2](r(u = {1, time})), e(p(u = {1, time}));'],
+  block P
+    input Real u = 1;
+    Real y = 10*u;
+  end P;
+  model B
+    parameter Boolean on = true;
+    Real z = 3*time;
+    P p[2](u = {z, 2*z}) if on;
+    P q(u = z + 1) if not on;
+    P r(u = z);
+  end B;
+LIB
     ['balances', <<'LIB', '  Lib.B b; equation b.u = time;'],
   model B
     input Real u;

@@ -4,9 +4,10 @@
 
 prints the classes of a package Lib, a line `---`, and the text of a model Own. The same number gives the same case.
 
-Leaves have inputs with defaults, parameters, a state, an array of a size of its own. Wholes consist of leaves and of other wholes, give some
-of what is inside values, and use an outer element W, above their components and below. The model gives others values, through several
-levels and arrays.
+Leaves have inputs with defaults, records of them, parameters, a state, an array of a size of its own. Wholes consist of leaves and of other
+wholes, some of which are replaceable, or there on a condition; they give some of what is inside values, parameters of their own for
+parameters, and use an outer element W, above their components and below. The model gives others values, through several levels and arrays,
+and redeclares some.
 """
 import sys
 
@@ -22,6 +23,10 @@ equation
     d = 5;
   end when;
 end W;
+record R
+  Real a = 2;
+  Real b[2] = {a, 3};
+end R;
 """
 
 
@@ -68,6 +73,7 @@ class Case(Draws):
             name = self.pick([name for name in self.elements if name[0] == 'M'])
             dims = self.pick([[], [], [2]])
             given = self.given([element.inside('', dims) for element in self.elements[name]], 0.4, ['time + 1', 'w.x', 'w.v[1]'])
+            given = [(path, value.replace('R(', 'Lib.R(')) for path, value in given]
             self.model += f'  Lib.{name} s{i}{subscripts(dims)}{modification([(path[1:], value) for path, value in given])};\n'
         self.model += 'end Own;\n'
 
@@ -79,23 +85,25 @@ class Case(Draws):
     def leaf(self, name):
         declared, equations, elements, terms = [], [], [], []
         kinds = ['input']*self.random.randint(1, 3) + ['parameter']*self.random.randint(0, 2)
-        kinds += ['state']*self.chance(0.4) + ['size']*self.chance(0.3)
+        kinds += ['state']*self.chance(0.4) + ['size']*self.chance(0.3) + ['record']*self.chance(0.3)
         self.random.shuffle(kinds)
         for i, kind in enumerate(kinds):
             x, dims = f'{kind[0]}{i}', self.pick([[], [self.random.randint(1, 2)]])
-            if kind in ('state', 'size'):
+            if kind in ('state', 'size', 'record'):
                 dims = []
             value = f'fill({self.random.randint(1, 3)}, {dims[0]})' if dims else str(self.random.randint(1, 3))
             if kind == 'input':
                 declared.append(f'input Real {x}{subscripts(dims)} = {value}')
             elif kind == 'parameter':
                 declared.append(f'parameter Real {x}{subscripts(dims)} = {value}')
+            elif kind == 'record':
+                declared.append(f'input R {x} = R()')
             elif kind == 'state':
                 declared.append(f'Base.ContinuousState {x}(start=0.5, fixed=true)')
                 equations.append(f'der({x}) = -{x}')
             else:
                 declared += [f'parameter Integer {x} = 2', f'Real {x}_all[{x}] = {{i*time for i in 1:{x}}}']
-            terms.append(f'sum({x}_all)' if kind == 'size' else f'sum({x})' if dims else x)
+            terms.append({'size': f'sum({x}_all)', 'record': f'{x}.a + {x}.b[2]'}.get(kind) or (f'sum({x})' if dims else x))
             elements.append(Element(x + '.start'*(kind == 'state'), kind, [], dims))
         if self.chance(0.4):
             declared.insert(self.random.randint(0, len(declared)), 'outer W w')
@@ -105,8 +113,9 @@ class Case(Draws):
         self.add(name, declared, equations, elements)
 
     def whole(self, name):
-        declared, elements, known = [], [], []
+        declared, elements, known = [], [Element('own', 'parameter', [], [])], []
         uses_outer = self.chance(0.7)
+        declared.append('parameter Real own = 1.5')
         if uses_outer:
             declared.append('outer W w')
         kinds = ['component']*self.random.randint(1, 3) + ['variable']*self.random.randint(0, 2)
@@ -120,10 +129,16 @@ class Case(Draws):
             of, dims = self.pick(list(self.elements)), self.pick([[], [], [2]])
             inside = [element.inside(f'c{i}', dims) for element in self.elements[of]]
             given = self.given(inside, 0.25, sources)
-            declared.append(f'{of} c{i}{subscripts(dims)}{modification([(path.split(".", 1)[1], value) for path, value in given])}')
+            given = [(path, '2*own' if value in ('2.5', '4') else value) for path, value in given]
+            line = f'{of} c{i}{subscripts(dims)}{modification([(path.split(".", 1)[1], value) for path, value in given])}'
             elements += [element for element in inside if element.path not in dict(given)]
+            if self.chance(0.2):
+                declared += [f'parameter Boolean on{i} = true', line + f' if on{i}']
+                elements.append(Element(f'on{i}', 'condition', [], []))
+                continue
+            declared.append(line)
             known.append(f'sum(c{i}.y)' if dims else f'c{i}.y')
-        declared.append('Real y = ' + ' + '.join(known))
+        declared.append('Real y = ' + ' + '.join(['own'] + known))
         self.add(name, declared, [], elements)
 
     def given(self, elements, part, sources):
@@ -131,7 +146,7 @@ class Case(Draws):
         values = []
         for element in elements:
             dims = element.outer + element.own
-            if not self.chance(part) or (element.kind in ('size', 'state') and dims):
+            if not self.chance(part) or (element.kind in ('size', 'state', 'condition', 'class') and dims):
                 continue
             values.append((element.path, self.array(dims, element.kind, sources)))
         return values
@@ -139,7 +154,9 @@ class Case(Draws):
     def array(self, dims, kind, sources):
         if dims:
             return '{' + ', '.join(self.array(dims[1:], kind, sources) for _ in range(dims[0])) + '}'
-        return {'size': '3', 'state': '0.25', 'parameter': self.pick(['2.5', '4'])}.get(kind) or self.pick(['3', '0.5*time', *sources])
+        values = {'size': '3', 'state': '0.25', 'parameter': self.pick(['2.5', '4']), 'condition': 'false'}
+        source = self.pick(['3', '0.5*time', *sources])
+        return f'R({source}, {{1, {source}}})' if kind == 'record' else values.get(kind) or source
 
 
 case = Case(int(sys.argv[1]))
