@@ -18,6 +18,7 @@
 #include "sema/linear/form.h"
 #include "sema/lint/experiment.h"
 #include "sema/model/door.h"
+#include "sema/order/schedule.h"
 
 typedef VEC(const char *) Names;
 
@@ -244,6 +245,7 @@ static const char *compare_variant(Arena *arena, Sema *sema, Sema *user, Interfa
         *spared |= equal != NULL;
         return equal ? NULL : "its interface would take it for another variant";
     }
+    make_fine_blocks(user, found);
     const char *profile = class_profile(arena, form_of_class(sema, variant));
     const char *there = class_profile(arena, form_of_class(user, found));
     const char *further = derived_further(found, variant);

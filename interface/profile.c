@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sema/linear/eliminate.h"
+#include "sema/order/schedule.h"
 
 typedef VEC(const char *) Names;
 
@@ -121,7 +122,10 @@ const char *class_profile(Arena *arena, const Form *form) {
         if (!variant->comps.at[i]->outer)
             text_printf(&out, "component %s: %s\n", variant->comps.at[i]->decl->name,
                         compiled_identity(arena, form->children[i]));
-    if (variant->class_->role != ROLE_LINEAR_RESPONSE) add_blocks(&out, arena, form, COARSE, variant->blocks);
+    if (variant->class_->role != ROLE_LINEAR_RESPONSE) {
+        add_blocks(&out, arena, form, COARSE, variant->blocks);
+        add_blocks(&out, arena, form, FINE, fine_blocks(form->sema, variant));
+    }
     add_elimination(&out, form->elimination);
     return text_move(&out, arena);
 }
