@@ -24,10 +24,11 @@ static int dependence_of(const Form *form, const Var *var, int order) {
     return form->behind[place] && form->own[place] ? AFFECTED : form->own[place];
 }
 
+/* Nobody gives a final parameter another value, whatever it decides. */
 static const char *variable_line(Arena *arena, const Form *form, const Var *var) {
     Text line = {0};
     text_printf(&line, "%s of order %d%s%s%s %ld", var->path, var->is_protected ? 0 : var->provided,
-                var->is_discrete ? ", discrete" : "", var->structural ? ", structural" : "",
+                var->is_discrete ? ", discrete" : "", var->structural && !var->is_final ? ", structural" : "",
                 var->initial ? ", determined at the start" : "", var->count);
     for (int order = 0; order <= var->provided; order++)
         text_printf(&line, " %d", dependence_of(form, var, order));

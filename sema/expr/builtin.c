@@ -450,7 +450,7 @@ static const Predefined others[] = {
     {"sample", "sample(start, period)", UNIT_OF_TIMES, "true at start, start + period, ..."},
     {"scalar", "scalar(A)", UNIT_OF_FIRST, "the element of an array of one element"},
     {"semiLinear", "semiLinear(x, a, b)", UNIT_NOT_FOLLOWED, "if x >= 0 then a*x else b*x"},
-    {"size", "size(A, k)", UNIT_OF_NUMBER, "the size of dimension k; size(A): of all"},
+    {"size", "size(A, k)", UNIT_OF_NUMBER, "the size of dimension k; size(A): of all; A may be an array of components or connectors, too"},
     {"skew", "skew(a)", UNIT_OF_FIRST, "the matrix with skew(a)*b = cross(a, b)"},
     {"smooth", "smooth(n, x)", UNIT_OF_SECOND, "x, whose first n derivatives do not jump: no events"},
     {"sum", "sum(A)", UNIT_OF_FIRST, "the sum of all elements"},
