@@ -133,11 +133,13 @@ static const char *redeclared_there(Arena *arena, const Interface *interface, co
     return all;
 }
 
-static const char *reason_of_redeclarations(Arena *arena, const Interface *interface, const char *class_) {
+/* `redeclarations`: those that the class has here */
+static const char *reason_of_redeclarations(Arena *arena, const Interface *interface, const char *class_,
+                                            const char *redeclarations) {
     const char *there = redeclared_there(arena, interface, class_);
-    return *there
-               ? arena_printf(arena, "it is compiled as its text says, and with the redeclarations %s", there)
-               : "it is compiled as its text says, without redeclarations";
+    const char *here = *redeclarations ? arena_printf(arena, "here it has (%s); ", redeclarations) : "";
+    return arena_printf(arena, "%sit is compiled as its text says, %s%s", here,
+                        *there ? "and with the redeclarations " : "without redeclarations", there);
 }
 
 /* What its object calls of C is linked as what others call. */
@@ -173,8 +175,9 @@ void choose_compiled(Builder *b) {
         if (!strcmp(one->redeclarations, redeclarations)) vec_push(variant->arena, &search.alive, one);
     }
     if (!any) return;
-    variant->uncompiled =
-        search.alive.n ? NULL : reason_of_redeclarations(variant->arena, interface, class_->full_name);
+    variant->uncompiled = search.alive.n ? NULL
+                                         : reason_of_redeclarations(variant->arena, interface,
+                                                                    class_->full_name, redeclarations);
     variant->compiled = find_same(&search);
     if (!variant->compiled && !variant->uncompiled) variant->uncompiled = search.reason;
     if (!variant->compiled) return;

@@ -425,7 +425,7 @@ sub refused {
 }
 refused(qr/^\S+:2:12: error: Lib\.Mean is not compiled for 'mean': 'n' decides about its sizes or equations, and is 4 here; it is compiled for n = 2, n = 3 \[structural\]$/m,
     "model Own\n  Lib.Mean mean(n=4);\nequation\n  mean.u = {1, 2, 3, 4};\nend Own;\n");
-refused(qr/^\S+:2:14: error: Lib\.Stages is not compiled for 'stages': it is compiled as its text says, and with the redeclarations \(redeclare \.Lib\.Filter stage\) \[structural\]$/m,
+refused(qr/^\S+:2:14: error: Lib\.Stages is not compiled for 'stages': here it has \(redeclare \.Lib\.Pair stage\); it is compiled as its text says, and with the redeclarations \(redeclare \.Lib\.Filter stage\) \[structural\]$/m,
     "model Own\n  Lib.Stages stages(redeclare Lib.Pair stage);\nequation\n  stages.u = 1;\nend Own;\n");
 refused(qr/^\S+:2:13: error: Lib\.Table is not compiled for 'table': the sizes of 'points' are \[3\] of a given value here; it is compiled for points\[2\], points\[2\] of a given value \[structural\]$/m,
     "model Own\n  Lib.Table table(points={1, 2, 3});\nend Own;\n");
