@@ -131,7 +131,8 @@ const Class *base_named(Resolver *r, const AstName *name);
    that changes nothing else. */
 void fix_declared_below(Resolver *r, Diagnostic *d, Symbol name, Span use);
 /* The same for an extends clause of the class that brings a name only below its use */
-void fix_inherited_below(Resolver *r, Diagnostic *d, const Class *class_, const AstElement *extends, Span use);
+void fix_inherited_below(Resolver *r, Diagnostic *d, const Class *class_, const AstElement *extends,
+                         Span use);
 
 /* --- resolve_text.c --------------------------------------------------------------------------- */
 
@@ -204,6 +205,21 @@ AstExprs sizes_with_captured(Resolver *r, const Redeclaration *given, void (*add
 /* The function in the class that is being read, where the redeclaration replaces it: with hidden components,
    which `add` adds to the class. */
 Class *with_captured(Resolver *r, const Redeclaration *given, void (*add)(Resolver *r, Decl *hidden));
+
+/* --- imports.c -------------------------------------------------------------------------------- */
+
+/* Declares what the import clause brings. */
+void resolve_import(Resolver *r, const AstElement *element);
+
+/* --- extends.c -------------------------------------------------------------------------------- */
+
+/* Adds what the class inherits by the clause. */
+void resolve_extends(Resolver *r, const AstElement *element);
+/* Adds the variables of `type`, which stands `inside` levels deeper, to those that the class has. */
+void add_fields(Class *class_, const Class *type, int inside);
+/* Adds the variables of the component, if it is a record's or connector's, to how many the class has; reports
+   if they are too many, or too deep inside. */
+void count_fields(Resolver *r, const Decl *decl);
 
 /* --- suggest.c -------------------------------------------------------------------------------- */
 
