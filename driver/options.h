@@ -49,8 +49,8 @@ extern const char mocc_version[];
    --version or a message about wrong usage. */
 int read_options(Arena *arena, int argc, char **argv, Options *options);
 
-/* The option that a word with or without dashes probably means: the one begins as the other one, or it
-   differs in two letters at most; or NULL. */
+/* The option that a word, with dashes or without, probably means: one of the two begins with the other, or
+   they differ in two letters at most. NULL: none. */
 const char *option_like(Arena *arena, const char *word);
 
 /* Says on standard error what is wrong about the command line; returns EXIT_USAGE. `what` may be NULL. */

@@ -139,7 +139,7 @@ static int apply_other(Options *options, Option option, const char *value) {
     if (option == OPTION_JOBS) return read_count(options, option, 1024, value, &options->jobs);
     if (option == OPTION_PORT) return read_count(options, option, 65535, value, &options->port);
     if (option == OPTION_SET && *value == '@') return settings_read(options, value + 1);
-    if (option == OPTION_SET && !strchr(value, '='))
+    if (option == OPTION_SET && !setting_equals(value))
         return report_usage(options->context, "--set needs NAME=VALUE, not '%s'", quote(value).text);
     if (option == OPTION_SET)
         settings_add(options, value, "--set ");
@@ -169,8 +169,8 @@ static int apply_option(Options *options, Option option, const char *value) {
     return SUCCESS;
 }
 
-/* The option that a word probably means: but for capitals and dashes it begins as that does, or the other way
-   round, or it differs in two letters at most; NULL: none */
+/* The option that a word probably means: one of the two begins with the other, dashes and capitals aside, or
+   they differ in two letters at most. NULL: none. */
 static const char *meant_option(const char *word, size_t length) {
     enum { LONGEST = 40, SHORTEST = 3 };
     size_t row[LONGEST + 1], best = 3;

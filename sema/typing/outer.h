@@ -16,9 +16,9 @@ const char *comp_mismatch(Arena *arena, const Comp *given, const Comp *needed);
 Var *fitting_var(Arena *arena, int n_comps, Comp **path, Var *wanted, Comp **comps, const char **why);
 /* The variable of that path in the class's connector; or NULL */
 Var *var_of_connector(const Variant *variant, const Thing *element, const char *path);
-/* A new name in the variant's generated struct, "$outer_w_x", for `what` stands there for what is at the
-   path. It follows from the path: other texts of the class, as an interface has it, may have it in another
-   order. */
+/* A new name in the variant's generated struct for the element at the path, such as $outer_w_x; `what`:
+   "outer", or "given" from further out. It follows from the path: an interface may use the elements in
+   another order than the text. */
 const char *field_for(const Variant *variant, const char *what, const char *path);
 /* The dimensions and names of the components before those of the variable, a copy of an outer one */
 void put_dimensions_first(Arena *arena, Var *var, int n_comps, Comp **comps);

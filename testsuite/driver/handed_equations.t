@@ -11,8 +11,8 @@ use Test::More;
 my $folder = abs_path(scratch_dir());
 mkdir "$folder/$_" for 'text', 'handed';
 
-# What the model writes to its results, with the folder of the library: the text of one, and what another one, which has columns once
-# for all variables that are equal, says differently at the end
+# What the model writes to its result, with the folder of the library, if another result, which has columns once for all variables that
+# are equal, says the same at the end
 sub result_of {
     my ($library, $model) = @_;
     my ($status, $out, $err) = run_mocc('-O0', '-I', "$folder/$library", '-o', "$folder/$library/own", write_file('Own.mo', $model));
@@ -24,7 +24,8 @@ sub result_of {
     my ($value, @lines) = (read_mat($results)->{value}, split /\n/, $text);
     my @names = $lines[0] =~ /((?:[^,"]|"[^"]*")+)/g;
     my @last = split /,/, $lines[-1];
-    return join "\n", $text, grep { abs($value->{ $names[$_] }[-1] - $last[$_]) > 1e-12 * (1 + abs $last[$_]) } 1 .. $#names;
+    my @other = grep { abs($value->{ $names[$_] }[-1] - $last[$_]) > 1e-12 * (1 + abs $last[$_]) } 1 .. $#names;
+    return @other ? "other values in $results: @names[@other]" : $text;
 }
 
 # [what, the classes of package Lib, those of the model Own]

@@ -11,10 +11,20 @@ use FindBin;
 use Mocc;
 use Test::More;
 
-our @EXPORT = qw(check_drawn check_drawn_so);
+our @EXPORT = qw(check_drawn check_drawn_so drawn_by);
 
 my $together = 80; # cases in one program
 my $one_of = 8; # is compiled by the C compiler
+
+# What a Python program of this folder prints
+sub drawn_by {
+    my ($program, @arguments) = @_;
+    my $python = $ENV{MOCC_PYTHON} // 'build/venv/bin/python';
+    BAIL_OUT("there is no $python: make venv") if !-x $python;
+    my ($status, $drawn, $err) = run_command($python, "$FindBin::Bin/$program", @arguments);
+    BAIL_OUT($err) if $status;
+    return $drawn;
+}
 
 sub in_memory {
     my ($text, $results, @options) = @_;
@@ -46,9 +56,7 @@ sub wrong_value {
 # Checks the cases from $first on, that are run so: what it is called, how to compile and run.
 sub check_some {
     my ($how, $run, $first, $count, %of) = @_;
-    my ($status, $drawn, $err) = run_command($of{python}, "$FindBin::Bin/$of{program}", $first, $count);
-    BAIL_OUT($err) if $status;
-    my ($text, $answers) = split /^---\n/m, $drawn;
+    my ($text, $answers) = split /^---\n/m, drawn_by($of{program}, $first, $count);
     my @settings = $answers =~ s/^set (.*)\n// ? map { ('--set', $_) } split / /, $1 : ();
     my $results = scratch_dir() . '/drawn.mat';
     my $value = eval {
@@ -71,9 +79,7 @@ sub check_some {
 # How the program's cases are checked: `stop`: when the run ends. `tolerance`: of the values.
 sub settings_for {
     my ($program, %how) = @_;
-    my $python = $ENV{MOCC_PYTHON} // 'build/venv/bin/python';
-    BAIL_OUT("there is no $python: make venv") if !-x $python;
-    return (program => $program, python => $python, stop => 1, tolerance => 1e-9, %how);
+    return (program => $program, stop => 1, tolerance => 1e-9, %how);
 }
 
 # Checks cases of the program, as many as the variable of this name says, or 20, from RANDOM_SEED (1) on, and ends the test.

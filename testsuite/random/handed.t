@@ -118,8 +118,7 @@ for my $kind (sort keys %text_of) {
     }
 }
 for my $seed ($first .. $first + 4 * $count - 1) {
-    my ($status, $drawn, $err) = run_command($ENV{MOCC_PYTHON} // 'build/venv/bin/python', "$FindBin::Bin/nested.py", $seed);
-    BAIL_OUT($err) if $status;
+    my $drawn = drawn_by('nested.py', $seed);
     my $difference = eval { difference(split /^---\n/m, $drawn) } // $@;
     is($difference, '', "nested values $seed, handed on") or diag($drawn);
 }

@@ -134,42 +134,29 @@ class Case(Draws):
         def same():
             return operand(dimension)
 
-        kind = self.pick(['variable', 'sum', 'product', 'product', 'quotient', 'square', 'root', 'sign', 'if', 'elseif', 'call', 'two', 'one',
-                          'number', 'factor', 'vectors', 'array'])
         other = self.dimension()
         rest = times(dimension, other, -1)
-        if kind == 'sum':
-            return f'({same()} {self.pick("+-")} {same()})'
-        if kind == 'product':
-            return f'{operand(other)}*{operand(rest)}'
-        if kind == 'quotient':
-            return f'{operand(times(dimension, other))}/({operand(other)})'
-        if kind == 'square' and all(power % 2 == 0 for power in dimension):
-            return f'({operand(tuple(power//2 for power in dimension))})^2'
-        if kind == 'root':
-            return f'sqrt({operand(tuple(2*power for power in dimension))})'
-        if kind == 'sign':
-            return f'(-{same()})'
-        if kind == 'if':
-            return f'(if {operand(other)} > {operand(other)} then {same()} else {same()})'
-        if kind == 'elseif':
-            return (f'(if {operand(other)} < {operand(other)} and not {operand(NUMBER)} >= 0 then {same()} '
-                    f'elseif {operand(NUMBER)} > 1 then {same()} else {same()})')
-        if kind == 'call':
-            return self.call(dimension, operand)
-        if kind == 'two':
-            return f'{self.pick(["max", "min", "mod", "rem"])}({same()}, {same()})'
-        if kind == 'one':
-            return f'{self.pick(["abs(", "noEvent(", "smooth(0, "])}{same()})'
-        if kind == 'number':
-            return f'{self.pick(["sin", "cos", "exp", "tanh"])}({operand(NUMBER)})*{same()}'
-        if kind == 'factor':
-            return f'{self.pick(["2", "3", "0.5"])}*{same()}'
-        if kind == 'vectors':
-            return f'({{{operand(other)}, {operand(other)}}}*{{{operand(rest)}, {operand(rest)}}})'
-        if kind == 'array':
-            return f'sum({{{same()}, {same()}}})'
-        return self.variable(dimension)
+        forms = {
+            'variable': lambda: self.variable(dimension),
+            'sum': lambda: f'({same()} {self.pick("+-")} {same()})',
+            'product': lambda: f'{operand(other)}*{operand(rest)}',
+            'quotient': lambda: f'{operand(times(dimension, other))}/({operand(other)})',
+            'root': lambda: f'sqrt({operand(tuple(2*power for power in dimension))})',
+            'sign': lambda: f'(-{same()})',
+            'if': lambda: f'(if {operand(other)} > {operand(other)} then {same()} else {same()})',
+            'elseif': lambda: (f'(if {operand(other)} < {operand(other)} and not {operand(NUMBER)} >= 0 then {same()} '
+                               f'elseif {operand(NUMBER)} > 1 then {same()} else {same()})'),
+            'call': lambda: self.call(dimension, operand),
+            'two': lambda: f'{self.pick(["max", "min", "mod", "rem"])}({same()}, {same()})',
+            'one': lambda: f'{self.pick(["abs(", "noEvent(", "smooth(0, "])}{same()})',
+            'number': lambda: f'{self.pick(["sin", "cos", "exp", "tanh"])}({operand(NUMBER)})*{same()}',
+            'factor': lambda: f'{self.pick(["2", "3", "0.5"])}*{same()}',
+            'vectors': lambda: f'({{{operand(other)}, {operand(other)}}}*{{{operand(rest)}, {operand(rest)}}})',
+            'array': lambda: f'sum({{{same()}, {same()}}})',
+        }
+        if all(power % 2 == 0 for power in dimension):
+            forms['square'] = lambda: f'({operand(tuple(power//2 for power in dimension))})^2'
+        return self.pick(list(forms.values()))()
 
 
 def main():

@@ -4,18 +4,16 @@
 use strict;
 use warnings;
 use FindBin;
-use lib "$FindBin::Bin/..";
+use lib "$FindBin::Bin/..", $FindBin::Bin;
+use Drawn;
 use Mocc;
 use Test::More;
 
 my $first = $ENV{RANDOM_SEED} // 1;
 my $last = $first + ($ENV{RANDOM_UNITS} // 20) - 1;
-my $python = $ENV{MOCC_PYTHON} // 'build/venv/bin/python';
 
 for my $number ($first .. $last) {
-    my ($failed, $drawn, $errors) = run_command($python, "$FindBin::Bin/units.py", $number, 1);
-    BAIL_OUT($errors) if $failed;
-    my ($text, $line) = $drawn =~ /^(.*)^---\n(\d+)$/ms;
+    my ($text, $line) = drawn_by('units.py', $number, 1) =~ /^(.*)^---\n(\d+)$/ms;
     my $path = write_file('units.mo', $text);
     my ($status, undef, $err) = run_mocc('--check', '-Wno-all', '-Wunit', $path);
     my @warned = $err =~ /^\S*units\.mo:(\d+):\d+: warning: /mg;
