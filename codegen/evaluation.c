@@ -127,6 +127,9 @@ static void write_move(Generator *g, const PlanMove *move) {
     case MOVE_CHECK:
         write_line(w, "(void)(%s);", c_scalar(w, move->value));
         break;
+    case MOVE_JUDGE:
+        write_line(w, "if (!(%s)) sign = 0;", c_scalar(w, move->value));
+        break;
     case MOVE_DECIDED:
         read_decided(g, move);
         break;

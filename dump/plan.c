@@ -262,6 +262,9 @@ static void dump_move(Dump *d, const PlanMove *move) {
     case MOVE_CHECK:
         dump_line(d, no_span(), "check %s", ex_to_string(d->arena, move->value));
         break;
+    case MOVE_JUDGE:
+        dump_line(d, no_span(), "no results unless %s", ex_to_string(d->arena, move->value));
+        break;
     case MOVE_DECIDED:
         dump_line(d, no_span(), "%s: %s, as it has been decided%s", move->name->name,
                   ex_to_string(d->arena, move->decided->event), decided_text(d, move->decided));

@@ -245,20 +245,27 @@ static Ex *read_variable(void *context, const SymbolicPlace *at) {
     return value;
 }
 
+/* Whether two indices of the model's component are different elements in every turn. */
+static bool are_apart(const Composer *ev, long a, long b) {
+    long one = known_element(ev, a), other = known_element(ev, b);
+    return one >= 0 && other >= 0 && one != other;
+}
+
 /* A partial sum may be known under another index, and change there. */
-static bool is_known_elsewhere(const SymbolicPlace *at) {
+static bool is_known_elsewhere(const Composer *ev, const SymbolicPlace *at) {
     const SymbolicInstance *here = at->instance;
     if (!here->outer || here->outer->outer) return false;
     for (const SymbolicInstance *i = here->outer->parts[here->comp->index][0]; i; i = i->next) {
         Ex **known = i->values[place_of(at->var, at->order)];
-        if (i != here && known && known[at->element]) return true;
+        if (i == here || are_apart(ev, i->element, here->element)) continue;
+        if (known && known[at->element]) return true;
     }
     return false;
 }
 
 static void write_variable(void *context, const SymbolicPlace *at, Ex *value) {
     Composer *ev = context;
-    if (at->var->is_flow && is_known_elsewhere(at)) ev->symbolic.fails = true;
+    if (at->var->is_flow && is_known_elsewhere(ev, at)) ev->symbolic.fails = true;
     add_store(ev, variable_cell(ev, at), at->instance, value);
     ((Move *)ev->moves->at[ev->moves->n - 1])->at = *at;
 }
@@ -637,7 +644,7 @@ static void use_judgements(Composer *ev, const PlanMoves *moves) {
     for (int i = 0; i < moves->n; i++) {
         PlanMove *move = moves->at[i];
         if (move->kind == MOVE_LOOP) use_judgements(ev, &move->loop.body);
-        if (move->kind == MOVE_PIVOT || move->kind == MOVE_ELIMINATE ||
+        if (move->kind == MOVE_PIVOT || move->kind == MOVE_ELIMINATE || move->kind == MOVE_JUDGE ||
             (move->kind == MOVE_VALUE && ex_find(move->value, is_checked)))
             use_move(ev, (Move *)move);
     }
@@ -782,6 +789,7 @@ const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const Plan
     if (goes_on(&ev)) eliminate_balances(&ev);
     settle(&ev, &made->moves, before, 1);
     run_function(&ev, plan->needed[PART_AFFECTED]);
+    if (goes_on(&ev)) judge_border(&ev);
     if (goes_on(&ev)) finish(&ev, made);
     return goes_on(&ev) ? made : NULL;
 }

@@ -83,8 +83,6 @@ long known_element(const Composer *evaluation, long number);
 int answer_width(const Composer *evaluation, const LinearPort *port);
 int answer_size(const Composer *evaluation, const LinearPort *port);
 void begin_border(Composer *evaluation);
-/* Whether a unit closes loops. */
-bool is_closure(const PlanUnit *unit);
 /* The rows of an instance with those of the border, and the columns. `rows` are those of its own. */
 Ex **add_border(Composer *evaluation, const PlanUnit *unit, SymbolicInstance *instance, Ex **const *own,
                 Ex *const *rows);
@@ -96,6 +94,8 @@ void respond_as_closure(Composer *evaluation, const PlanUnit *unit, SymbolicInst
 Ex *closure_answer(Composer *evaluation, const SymbolicInstance *instance, const LinearPort *port, int i);
 /* Solves the border's equations, and gives the closures their balances. */
 void solve_border(Composer *evaluation);
+/* At the end: there are results only if closures leave no more of their residuals than rounding. */
+void judge_border(Composer *evaluation);
 
 /* --- evaluation_prepared.c ----------------------------------------------------------------- */
 

@@ -138,24 +138,65 @@ static void eliminate_one(Composer *ev, SymbolicInstance *instance, const Elimin
     keep_response(ev, instance, e, response);
 }
 
-static void eliminate_some(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
-    int width = answer_width(ev, e->root), n = e->unknowns.n, flows = answer_rows(ev, e->root);
+/* What of the rows of some balances takes part in their elimination */
+typedef struct {
+    int n, n_rows, n_columns;
+    int *rows, *columns; /* their numbers: those of the balances, and the constant, in any case */
+} Coupled;
+
+static bool is_row_coupled(Ex *const *row, int width, int n) {
+    for (int i = 0; i < n; i++)
+        if (!ex_is_zero(row[width + i])) return true;
+    return false;
+}
+
+static bool is_column_coupled(Ex *const *rows, int all, int n, int column) {
+    for (int i = 0; i < n; i++)
+        if (!ex_is_zero(rows[i * all + column])) return true;
+    return false;
+}
+
+/* Flows on which no balance acts, and motions that act on no residual, stay as they are. */
+static Coupled find_coupled(const Composer *ev, Ex *const *rows, int n, int flows, int width) {
     Arena *arena = ev->symbolic.arena;
-    Ex **results[] = {NEW_ARRAY(arena, Ex *, n * width + 1), NEW_ARRAY(arena, Ex *, flows * width + 1)};
-    Iter **names[] = {NEW_ARRAY(arena, Iter *, n * width + 1), NEW_ARRAY(arena, Iter *, flows * width + 1)};
+    int all = width + n;
+    Coupled c = {.n = n, .rows = NEW_ARRAY(arena, int, n + flows), .columns = NEW_ARRAY(arena, int, all)};
+    for (int i = 0; i < n + flows; i++)
+        if (i < n || is_row_coupled(rows + i * all, width, n)) c.rows[c.n_rows++] = i;
+    for (int i = 0; i < all; i++)
+        if (i == 0 || i >= width || is_column_coupled(rows, all, n, i)) c.columns[c.n_columns++] = i;
+    return c;
+}
+
+static PlanMove *begin_elimination(Composer *ev, Ex *const *rows, int all, const Coupled *c) {
+    Arena *arena = ev->symbolic.arena;
+    Ex **own = NEW_ARRAY(arena, Ex *, c->n_rows * c->n_columns);
+    for (int i = 0; i < c->n_rows * c->n_columns; i++)
+        own[i] = rows[c->rows[i / c->n_columns] * all + c->columns[i % c->n_columns]];
     PlanMove *move = add_move(ev, MOVE_ELIMINATE);
-    move->eliminate.n = n;
-    move->eliminate.n_flows = flows;
-    move->eliminate.n_motions = width - 1;
-    move->eliminate.rows = rows;
-    move->eliminate.gains = names[0];
-    move->eliminate.flows = names[1];
-    for (int i = 0; i < n * width; i++)
-        results[0][i] = new_number(ev, move, &names[0][i]);
-    for (int i = 0; i < flows * width; i++)
-        results[1][i] = new_number(ev, move, &names[1][i]);
-    keep_numbers(ev, instance, true, n * width, results[0]);
-    keep_response(ev, instance, e, results[1]);
+    move->eliminate.n = c->n;
+    move->eliminate.n_flows = c->n_rows - c->n;
+    move->eliminate.n_motions = c->n_columns - 1 - c->n;
+    move->eliminate.rows = own;
+    return move;
+}
+
+static void eliminate_some(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
+    Arena *arena = ev->symbolic.arena;
+    int n = e->unknowns.n, width = answer_width(ev, e->root), flows = answer_rows(ev, e->root);
+    Coupled c = find_coupled(ev, rows, n, flows, width);
+    int own_width = c.n_columns - n, n_gains = n * own_width, n_all = c.n_rows * own_width;
+    Ex **results = NEW_ARRAY(arena, Ex *, (n + flows) * width);
+    Iter **names = NEW_ARRAY(arena, Iter *, n_all);
+    for (int i = 0; i < (n + flows) * width; i++)
+        results[i] = i < n * width ? number(ev, 0) : rows[i / width * (width + n) + i % width];
+    PlanMove *move = begin_elimination(ev, rows, width + n, &c);
+    move->eliminate.gains = names;
+    move->eliminate.flows = names + n_gains;
+    for (int i = 0; i < n_all; i++)
+        results[c.rows[i / own_width] * width + c.columns[i % own_width]] = new_number(ev, move, &names[i]);
+    keep_numbers(ev, instance, true, n * width, results);
+    keep_response(ev, instance, e, results + n * width);
 }
 
 static int tip_number(const Elimination *e, const LinearPort *port) {

@@ -51,8 +51,9 @@ typedef struct {
     bool (
         *has_part)[PART_TANGENT]; /* by node: what it computes is explicit, or balances affect it; or both */
     const int **needs;            /* of the graph */
+    bool judges;                  /* what is left of closures' residuals is looked at */
 } Needed;
-const Needed *find_needs(const Maker *m, Arena *scratch);
+Needed *find_needs(const Maker *m, Arena *scratch);
 /* By node: whether derivatives of states follow from what belongs to the part in it, or it is to be computed
    in each evaluation for another reason */
 const bool *find_needed(const Needed *needed, Part part);
@@ -86,6 +87,10 @@ PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PA
    of the unit does so, only the model's evaluation that is written out. `elimination` is NULL if that is not
    possible. */
 PlanElimination eliminate_with_border(const Maker *m);
+/* Whether the unit closes loops. */
+static inline bool is_closure(const PlanUnit *unit) {
+    return unit->elimination.elimination->how == ELIMINATION_CLOSURE;
+}
 
 /* coefficients.c: what the response of a unit that eliminates as a whole is computed from; NULL: it is too
    large to be written out, or calls functions */

@@ -329,7 +329,8 @@ static void write_out_with_border(const Planner *p, const Form *form) {
     if (!elimination.elimination) return;
     Arena *scratch = arena_new();
     m.graph = form->variant->graph;
-    const Needed *needed = find_needs(&m, scratch);
+    Needed *needed = find_needs(&m, scratch);
+    needed->judges = true;
     Plan written = *plan;
     for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
         Shares shares = find_shares(needed, scratch, part);

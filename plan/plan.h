@@ -287,6 +287,7 @@ struct PlanMove {
         MOVE_STORE,     /* the cell gets the value */
         MOVE_PIVOT,     /* name (or NULL) := 1/value, by which something is eliminated */
         MOVE_CHECK,     /* the value, which nothing uses, may be undefined */
+        MOVE_JUDGE,     /* there are results only if the value, a condition, holds */
         MOVE_DECIDED,   /* name: what the memory of an event has been decided to be, wherever it stands */
         MOVE_UNKNOWN,   /* name: what cannot be written out; only while evaluations are made */
         MOVE_ELIMINATE, /* several balances */
@@ -418,8 +419,8 @@ int most_arguments(const Plan *plan);
 bool has_compiled_units(const Plan *plan);
 /* Those of the plan's external functions of which there are no objects */
 ExternalFunctions uncompiled_externals(const Plan *plan);
-/* Whether the form is the ordinary one of its class as the text says it: no structural parameters are given, or,
-   in a library that is handed on, values that they have anyway */
+/* Whether the form is the ordinary one of its class as the text says it: no structural parameters are given,
+   or, in a library that is handed on, values that they have anyway */
 bool is_plain_form(const Form *form);
 /* How a compiled library knows a class with its structural parameters fixed, in a form: by its name if all is
    as its text says, else by that and a hash of what is not */

@@ -91,7 +91,7 @@ static void find_parts(const Maker *m, const Node *node, bool *parts) {
                               ->has_part[m->graph->child_partition][part][node->call.block];
 }
 
-const Needed *find_needs(const Maker *m, Arena *scratch) {
+Needed *find_needs(const Maker *m, Arena *scratch) {
     const Graph *graph = m->graph;
     Needed *needed = NEW(scratch, Needed);
     *needed = (Needed){.m = m, .scratch = scratch, .needs = graph->needs};
@@ -111,15 +111,17 @@ const Needed *find_needs(const Maker *m, Arena *scratch) {
 
 /* --- purposes --------------------------------------------------------------------------------- */
 
-/* Whether the node's part is there for its own sake: it determines the derivative of a state, or may find
-   something that is to be noted, which no evaluation leaves out. */
-static bool is_purpose(const Maker *m, Part part, const Node *node) {
+/* Whether the node's part is there for its own sake: it determines the derivative of a state, or a residual
+   that is looked at, or may find something that is to be noted, which no evaluation leaves out. */
+static bool is_purpose(const Needed *needed, Part part, const Node *node) {
+    const Maker *m = needed->m;
     if (node->kind == NODE_ASSIGN)
         return is_derivative_of_state(node->assign->target) ||
                assignment_takes_note(m->demand, node->assign->target, node->assign->value);
     if (node->kind != NODE_CALL) return false;
     const PlanUnit *unit = m->unit->children[node->call.comp->index];
     const Block *block = &m->graph->called[node->call.comp->index]->blocks[node->call.block];
+    if (needed->judges && is_closure(unit) && block->wave != WAVE_FLOW) return true;
     const PlanFunction *function = plan_function(unit, block, part);
     return function && (function->gives_derivatives || function->takes_note);
 }
@@ -129,7 +131,7 @@ typedef enum { PURPOSE_UNKNOWN, PURPOSE_NONE, PURPOSE_OWN } Purpose;
 /* The same, found once for each shape */
 static bool has_purpose(const Needed *needed, Part part, unsigned char *of_shape, const Node *node) {
     unsigned char *known = &of_shape[node->shape];
-    if (*known == PURPOSE_UNKNOWN) *known = is_purpose(needed->m, part, node) ? PURPOSE_OWN : PURPOSE_NONE;
+    if (*known == PURPOSE_UNKNOWN) *known = is_purpose(needed, part, node) ? PURPOSE_OWN : PURPOSE_NONE;
     return *known == PURPOSE_OWN;
 }
 

@@ -7,7 +7,7 @@
 #include "sema/order/connect_nodes.h"
 
 /* What is larger is solved with the rest of the model. */
-enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, MOST_OF_BORDER = 4 };
+enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, MOST_OF_BORDER = 8 };
 
 static bool same_place(const PortScalar *a, const PortScalar *b) {
     return a->k == b->k && a->order == b->order && a->element == b->element;

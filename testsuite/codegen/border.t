@@ -9,7 +9,7 @@ use Test::More;
 
 my $file = "$FindBin::Bin/models/Borders.mo";
 
-my %c = map { $_ => emit($_) } qw(Held WholeHeld Massless Many);
+my %c = map { $_ => emit($_) } qw(Held WholeHeld Massless Eight Many);
 sub emit {
     my ($model) = @_;
     my $path = scratch_dir() . "/$model.c";
@@ -18,6 +18,7 @@ sub emit {
     return Mocc::slurp($path);
 }
 like($c{Held}, qr/mocc_solve_border\(4,/, 'four balances of closures are a border');
+like($c{Eight}, qr/mocc_solve_border\(8,/, 'eight, too');
 unlike($c{WholeHeld}, qr/model_differentiate/, 'a balance of the model itself belongs to no tree');
 unlike($c{Massless}, qr/model_differentiate/, 'without its closure a tree is singular: one matrix');
 unlike($c{Many}, qr/model_differentiate/, 'many closures: one matrix');

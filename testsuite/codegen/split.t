@@ -21,7 +21,8 @@ my @written_out = (
     (map { ["Decisions.$_", '-Wno-all', 'testsuite/codegen/models/Decisions.mo'] } qw(Alone Array)),
     ['Axes', 'testsuite/codegen/models/Axes.mo'],
     ['OuterConnectors.Fresh', 'testsuite/codegen/models/OuterConnectors.mo'],
-    (map { ["Borders.$_", '-Wno-all', 'testsuite/codegen/models/Borders.mo'] } qw(Shared Flying Ties Few)),
+    (map { ["Borders.$_", '-Wno-all', 'testsuite/codegen/models/Borders.mo'] } qw(Shared Flying Ties Few Eight)),
+    (map { ["Loops.$_", '-Wno-all', 'testsuite/codegen/models/Loops.mo'] } qw(Row FourBars)),
 );
 
 my $host = build_host('testsuite/codegen/split.c', map { my ($name, @file) = @$_; [$name, '--model', $name, @file] } @models, @written_out);

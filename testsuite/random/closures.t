@@ -19,8 +19,9 @@ my $together = 25; # in one program
 my $script = "$FindBin::Bin/closures.py";
 my $folder = scratch_dir();
 
-my @seeds = ($first .. $first + $count - 1);
-while (my @some = splice @seeds, 0, $together) {
+# Compares mechanisms of these seeds, one after the other. Returns how often the border was asked for, and gave nothing.
+sub compare {
+    my @some = @_;
     my ($status, $out, $err) = run_command($python, $script, 'write', $some[0], scalar @some, $folder);
     is($status, 0, 'texts') or diag $err;
     my $host = build_host('testsuite/random/closures.c', map { ["L$_.M", '-Wno-all', '--model', "L$_.M", "$folder/L$_.mo"] } @some);
@@ -32,5 +33,19 @@ while (my @some = splice @seeds, 0, $together) {
     unlike($out, qr/, point /, 'the same accelerations') or diag $out;
     like($out, qr/^dense: .*^sparse: /ms, 'some have been compared');
     note $out;
+    return $out =~ /^refused: (\d+) of (\d+)/m ? ($2, $1) : (0, 0);
 }
+
+my ($asked, $refused) = (0, 0);
+my @seeds = ($first .. $first + $count - 1);
+while (my @some = splice @seeds, 0, $together) {
+    my ($n, $without) = compare(@some);
+    $asked += $n;
+    $refused += $without;
+}
+cmp_ok($refused, '<', 0.4*$asked, 'the border gives most of them') if $count >= $together;
+
+# light parts between heavy ones, of which a border alone would leave half of the digits
+my ($n, $without) = compare(9115);
+ok($n > 0 && $without == $n, 'what a border would lose digits of, it refuses');
 done_testing();

@@ -133,22 +133,23 @@ encapsulated package Borders
     Cut.residual = Cut.balance - sin(time);
   end WholeHeld;
 
-  model Many "As many closures as rungs"
-    parameter Integer k = 6 "Closures, up to 6";
+  model Rungs "Two rails, and closures between them"
+    parameter Integer n = 6 "Links of each";
+    parameter Integer k = n "Closures, up to n";
     inner Planar.World world;
     Planar.Parts.Fixed fixed[2](r={{0, 0}, {0.3, 1.1}});
-    Planar.Joints.Revolute hinge[2, 6](each phi(start=0.1));
-    Planar.Parts.FixedTranslation link[2, 6](each r={0.6, 0.02});
-    Planar.Parts.Body body[2, 6](each I=0.1);
+    Planar.Joints.Revolute hinge[2, n](each phi(start=0.1));
+    Planar.Parts.FixedTranslation link[2, n](each r={0.6, 0.02});
+    Planar.Parts.Body body[2, n](each I=0.1);
     Tie tie[k];
   equation
     for i in 1:2 loop
       connect(fixed[i].frame_b, hinge[i, 1].frame_a);
-      for j in 1:6 loop
+      for j in 1:n loop
         connect(hinge[i, j].frame_b, link[i, j].frame_a);
         connect(link[i, j].frame_b, body[i, j].frame_a);
       end for;
-      for j in 1:5 loop
+      for j in 1:n - 1 loop
         connect(link[i, j].frame_b, hinge[i, j + 1].frame_a);
       end for;
     end for;
@@ -156,11 +157,19 @@ encapsulated package Borders
       connect(link[1, j].frame_b, tie[j].frame_a);
       connect(link[2, j].frame_b, tie[j].frame_b);
     end for;
-  end Many;
+  end Rungs;
 
   model Few "Four rungs: a border, of parts in an array of two dimensions"
-    extends Many(k=4);
+    extends Rungs(k=4);
   end Few;
+
+  model Eight "Eight rungs: the largest border"
+    extends Rungs(n=8);
+  end Eight;
+
+  model Many "More closures than a border has"
+    extends Rungs(n=9);
+  end Many;
 
   model Massless "A bar without mass between its hinges: without the closure it would turn on its own"
     inner Planar.World world;

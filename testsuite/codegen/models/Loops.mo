@@ -111,6 +111,28 @@ encapsulated package Loops "Mechanisms whose connections close loops, with many 
     end for;
   end Lattice;
 
+  model Row "Masses in a row, with rods between neighbours"
+    parameter Integer n = 7;
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.FreeMotion free[n](r(start={{0.9*i, 0.1*i^2} for i in 1:n}), v(start={{0.1*i, 0} for i in 1:n}));
+    Planar.Parts.Body body[n](each I=0.1);
+    Rod rod[n - 1];
+  equation
+    for i in 1:n loop
+      connect(fixed.frame_b, free[i].frame_a);
+      connect(free[i].frame_b, body[i].frame_a);
+    end for;
+    for i in 1:n - 1 loop
+      connect(free[i].frame_b, rod[i].frame_a);
+      connect(free[i + 1].frame_b, rod[i].frame_b);
+    end for;
+  end Row;
+
+  model FourBars "Four linkages of four bars in a chain"
+    extends Rings(k=4);
+  end FourBars;
+
   model Cell "A ring as a component, with so many balances that the model solves for them"
     parameter Integer m = 12 "Links, an even number";
     constant Real pi = 3.141592653589793;
