@@ -243,12 +243,21 @@ static int read_path(Arena *arena, const char *word, bool only_files, Options *o
     return -1;
 }
 
+/* What other compilers, and simulators, call options that have a letter here */
+static const char *option_of_others(const char *word, size_t length) {
+    static const char *const names[][2] = {{"output", "-o"}, {"include", "-I"}, {"optimize", "-O2"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (length == strlen(names[i][0]) && !strncmp(word, names[i][0], length)) return names[i][1];
+    return NULL;
+}
+
 const char *option_like(Arena *arena, const char *word) {
     size_t length = strcspn(word, "=");
-    const char *meant = NULL;
     int best = 3;
     for (; length && *word == '-'; length--)
         word++;
+    const char *meant = option_of_others(word, length);
+    if (meant) return meant;
     for (const char *at = help; length > 2 && (at = strstr(at, "\n  --")); at++) {
         const char *name = at + strlen("\n  --");
         size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz-");

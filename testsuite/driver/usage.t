@@ -95,6 +95,7 @@ for my $case (
     [['-x', 'decay.mo'],          qr/unknown option -x$/m],
     [['--chekc', 'decay.mo'],     qr/unknown option --chekc; did you mean '--check'\?$/m],
     [['--list', 'decay.mo'],      qr/unknown option --list; did you mean '--list-classes'\?$/m],
+    [['decay.mo', '--output', 'decay'], qr/unknown option --output; did you mean '-o'\?$/m],
     [['--modle=Decay', 'decay.mo'], qr/unknown option --modle=Decay; did you mean '--model'\?$/m],
     [['-O4', 'decay.mo'],         qr/unknown option -O4/],
     [['--check=yes', 'decay.mo'], qr/unknown option --check=yes/],
