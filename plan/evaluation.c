@@ -8,10 +8,7 @@
 
 #include <string.h>
 
-enum {
-    MOST_MOVES = 20000, /* that are made; */
-    MOST_USED = 4000    /* that are left. Beyond, the text would take long to compile. */
-};
+enum { MADE_FOR_ONE = 5 }; /* moves for each that may be left */
 
 typedef struct {
     PlanMove plan;
@@ -172,7 +169,7 @@ PlanMove *add_move(Composer *ev, int kind) {
     Move *move = NEW(ev->symbolic.arena, Move);
     move->plan.kind = kind;
     vec_push(ev->symbolic.arena, ev->moves, &move->plan);
-    ev->symbolic.fails |= ++ev->n_moves > MOST_MOVES;
+    ev->symbolic.fails |= ++ev->n_moves > MADE_FOR_ONE * ev->most_moves;
     return &move->plan;
 }
 
@@ -771,13 +768,15 @@ static void finish(Composer *ev, PlanEvaluation *made) {
     drop_unused(ev, &made->moves, &names);
     made->memory = place_cells(ev);
     give_places(ev, &made->moves, 0);
-    ev->symbolic.fails |= ev->n_moves > MOST_USED || !has_all_results(ev);
+    ev->symbolic.fails |= ev->n_moves > ev->most_moves || !has_all_results(ev);
     if (goes_on(ev)) prepare(ev->symbolic.arena, made);
 }
 
-const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination) {
+const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination,
+                                      int most_moves) {
     PlanEvaluation *made = NEW(arena, PlanEvaluation);
-    Composer ev = {.unit = plan->model, .elimination = elimination, .moves = &made->moves};
+    Composer ev = {
+        .unit = plan->model, .elimination = elimination, .moves = &made->moves, .most_moves = most_moves};
     const SymbolicMemory memory = {&ev,        number_of_index, subscript,    read_variable, write_variable,
                                    name_value, begin_function,  read_decided, read_unknown};
     ev.symbolic = (Symbolic){.arena = arena, .memory = &memory, .sema = (Sema *)plan->sema};

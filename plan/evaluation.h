@@ -49,10 +49,10 @@ struct Composer {
     VEC(Cell *) all;        /* cells */
     VEC(PlanIndex) indices; /* that stand for elements of components */
     Iter *counters[16];
-    PlanMoves *moves; /* that are made */
-    int n_moves;
-    Map defined; /* Iter to what defines it */
-    Frame frame; /* the model's, while balances are eliminated */
+    PlanMoves *moves;        /* that are made */
+    int n_moves, most_moves; /* that have been made, and that may be left */
+    Map defined;             /* Iter to what defines it */
+    Frame frame;             /* the model's, while balances are eliminated */
 };
 
 /* --- evaluation.c ------------------------------------------------------------------------------ */

@@ -98,8 +98,9 @@ const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination 
                                           int most_locals);
 
 /* evaluation.c: the model's evaluation, written out, from its functions `needed` and an elimination of all of
-   its balances; NULL: it cannot be, or would be too long */
-const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination);
+   its balances; NULL: it cannot be, or would have more than so many moves */
+const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination,
+                                      int most_moves);
 
 /* settings.c: what the functions for parameters, start values and bounds do */
 void make_settings(const Maker *m, PlanUnit *unit);

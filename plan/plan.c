@@ -198,6 +198,11 @@ enum {
     MOST_IN_MATRIX = 12 /* balances for a dense matrix alone, one less than LEAST_SPARSE of the runtime */
 };
 
+/* Moves of an evaluation that is written out: more would take long to compile, 0.1 ms each. In place of a
+   border, a matrix would take 0.4 us longer for each balance: there a long text is worth it for some 6,000
+   evaluations. */
+enum { SHORT_TEXT = 4000, OF_A_BALANCE = 25, LONG_TEXT = 20000 };
+
 static long count_balances(const PlanUnit *unit) {
     const Variant *variant = unit->variant;
     double n = variant->class_->role == ROLE_LINEAR_RESPONSE;
@@ -316,14 +321,15 @@ static void split_whole(const Planner *p, const Form *form) {
         plan->needed[PART_AFFECTED]->has_gains = true;
         plan->needed[PART_AFFECTED]->uses |= USES_INSTANCE;
     }
-    plan->evaluation = make_evaluation(plan->arena, plan, &model->elimination);
+    plan->evaluation = make_evaluation(plan->arena, plan, &model->elimination, SHORT_TEXT);
 }
 
 /* Where closures keep components from eliminating all balances, and these are too many for a dense matrix,
    the model's evaluation for integrators eliminates them, with a border. All others take one matrix. */
 static void write_out_with_border(const Planner *p, const Form *form) {
     Plan *plan = p->plan;
-    if (plan->model->elimination.responds || count_balances(plan->model) <= MOST_IN_MATRIX) return;
+    long balances = count_balances(plan->model);
+    if (plan->model->elimination.responds || balances <= MOST_IN_MATRIX) return;
     Maker m = maker_of(p, plan->model, form);
     PlanElimination elimination = eliminate_with_border(&m);
     if (!elimination.elimination) return;
@@ -337,7 +343,9 @@ static void write_out_with_border(const Planner *p, const Form *form) {
         written.needed[part] = make_share(m, part, "whole_needed", shares.n[0], shares.nodes[0]);
         if (!written.needed[part]) written.needed[part] = plan->whole[part];
     }
-    plan->evaluation = make_evaluation(plan->arena, &written, &elimination);
+    int most = balances >= LONG_TEXT / OF_A_BALANCE ? LONG_TEXT : OF_A_BALANCE * (int)balances;
+    plan->evaluation =
+        make_evaluation(plan->arena, &written, &elimination, most > SHORT_TEXT ? most : SHORT_TEXT);
     arena_free(scratch);
 }
 

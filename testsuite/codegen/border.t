@@ -30,6 +30,16 @@ my ($status) = run_mocc('--emit-c', '-Wno-all', '--model', 'TwoRings', $rings, '
 is($status, 0, 'two rings of 16 links');
 like(Mocc::slurp(scratch_dir() . '/TwoRings.c'), qr/mocc_solve_border\(4,/, 'they are no longer than others');
 
+# a text that takes long to compile is for large models alone
+for (['Short', 'k=3, m=16', 0], ['Long', 'k=3, m=256', 1]) {
+    my ($name, $sizes, $has) = @$_;
+    my $file = write_file("$name.mo", Mocc::slurp("$FindBin::Bin/models/Loops.mo") . "model $name\n  extends Loops.Rings($sizes);\nend $name;\n");
+    my $c = scratch_dir() . "/$name.c";
+    my ($status) = run_mocc('--emit-c', '-Wno-all', '--model', $name, $file, '-o', $c);
+    is($status, 0, "rings, $sizes");
+    is(Mocc::slurp($c) =~ /mocc_solve_border\(6,/ ? 1 : 0, $has, $has ? 'a border' : 'no border');
+}
+
 subtest 'a brake that locks and lets go' => sub {
     my ($border, $whole) = map { compile_model(file => $file, model => "Borders.$_", options => ['-O0', '-Wno-all']) } qw(Held WholeHeld);
     my @options = ('--stop', 1, '--interval', 0.1, '--tolerance', 1e-9);
