@@ -124,7 +124,7 @@ bool sparse_system_factor(SparseSystem *system, const double *instance, double t
 
 /* The part of the terms of an equation that may be left of it. Rings leave less: there a step of refinement,
    a tenth of an evaluation, is not worth it. */
-static const double rounding = 1024 * DBL_EPSILON;
+static const double rounding = 64 * DBL_EPSILON;
 
 /* One step of iterative refinement, where something is worth it: pivots that are chosen for few elements
    leave more than rounding errors. Each equation is judged by its own terms, however small these are: by
