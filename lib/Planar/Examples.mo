@@ -501,6 +501,79 @@ encapsulated package Examples "Mechanisms to run, to look at and to change"
     annotation(experiment(StartTime=0, StopTime=10, Interval=0.01, Tolerance=1e-8));
   end AssembledEngine;
 
+  model WalkingLeg "The crank turns, the foot walks"
+    // Teaches that a machine of many loops is put together as one of a single loop is: a tree of hinges, each
+    // with a bar and a mass behind it, and a closure wherever two bars meet. It is the leg of the beasts that
+    // Theo Jansen has walk along the beach, with his lengths. The start finds all angles but that of the
+    // crank; their start values only say which way each loop is folded. Look at foot.frame_a.r0: while the
+    // crank goes from 305 to 415 degrees, the foot goes along a line of 0.4 m, straight within 3 mm; for the
+    // rest of the turn it is lifted. Many legs on one shaft carry the beast, one after the other. And at
+    // crank.w: the flywheel feels how the leg is thrown forward.
+    inner World world;
+    Parts.Fixed fixed;
+    Joints.Revolute crank(w(start=6));
+    Parts.Body flywheel(m=5, I=0.3);
+    Parts.FixedTranslation arm(r={0.15, 0}) "Crank";
+    Parts.Fixed fixed1(r={-0.38, -0.078});
+    Joints.Revolute revoluteUpper(phi(start=2.4, fixed=false), w(fixed=false)) "Crank pin, upper rod";
+    Parts.FixedTranslation rodUpper(r={0.5, 0});
+    Parts.Body bodyUpper(m=0.3, I=0.006);
+    Joints.Revolute revoluteThigh(phi(start=1.2, fixed=false), w(fixed=false)) "Thigh, a triangle";
+    Parts.FixedTranslation toRod(r={0.415, 0});
+    Parts.FixedTranslation toOuter(r={0.026, 0.4});
+    Parts.Body bodyThigh(m=0.4, I=0.01);
+    Joints.RevoluteClosure pinUpper(assemble=true) "Upper rod and thigh";
+    Joints.Revolute revoluteLower(phi(start=-2.3, fixed=false), w(fixed=false)) "Crank pin, lower rod";
+    Parts.FixedTranslation rodLower(r={0.619, 0});
+    Parts.Body bodyLower(m=0.4, I=0.01);
+    Joints.Revolute revoluteInner(phi(start=-1.3, fixed=false), w(fixed=false)) "Inner rod";
+    Parts.FixedTranslation rodInner(r={0.393, 0});
+    Parts.Body bodyInner(m=0.2, I=0.003);
+    Joints.RevoluteClosure pinLower(assemble=true) "Lower rod and knee";
+    Joints.Revolute revoluteOuter(phi(start=-2.4, fixed=false), w(fixed=false)) "Outer rod";
+    Parts.FixedTranslation rodOuter(r={0.394, 0});
+    Parts.Body bodyOuter(m=0.2, I=0.003);
+    Joints.Revolute revoluteKnee(phi(start=-2.4, fixed=false), w(fixed=false)) "Shank, a triangle";
+    Parts.FixedTranslation toAnkle(r={0.367, 0});
+    Parts.FixedTranslation toFoot(r={-0.078, 0.484});
+    Parts.Body foot(m=0.5, I=0.01);
+    Joints.RevoluteClosure pinOuter(assemble=true) "Outer rod and shank";
+  equation
+    connect(fixed.frame_b, crank.frame_a);
+    connect(crank.frame_b, flywheel.frame_a);
+    connect(crank.frame_b, arm.frame_a);
+    // the thigh, moved by the upper rod
+    connect(arm.frame_b, revoluteUpper.frame_a);
+    connect(revoluteUpper.frame_b, rodUpper.frame_a);
+    connect(rodUpper.frame_b, bodyUpper.frame_a);
+    connect(fixed1.frame_b, revoluteThigh.frame_a);
+    connect(revoluteThigh.frame_b, toRod.frame_a);
+    connect(revoluteThigh.frame_b, toOuter.frame_a);
+    connect(toOuter.frame_b, bodyThigh.frame_a);
+    connect(rodUpper.frame_b, pinUpper.frame_a);
+    connect(toRod.frame_b, pinUpper.frame_b);
+    // the knee, moved by the lower rod
+    connect(arm.frame_b, revoluteLower.frame_a);
+    connect(revoluteLower.frame_b, rodLower.frame_a);
+    connect(rodLower.frame_b, bodyLower.frame_a);
+    connect(fixed1.frame_b, revoluteInner.frame_a);
+    connect(revoluteInner.frame_b, rodInner.frame_a);
+    connect(rodInner.frame_b, bodyInner.frame_a);
+    connect(rodLower.frame_b, pinLower.frame_a);
+    connect(rodInner.frame_b, pinLower.frame_b);
+    // the shank, between thigh and knee
+    connect(toOuter.frame_b, revoluteOuter.frame_a);
+    connect(revoluteOuter.frame_b, rodOuter.frame_a);
+    connect(rodOuter.frame_b, bodyOuter.frame_a);
+    connect(rodInner.frame_b, revoluteKnee.frame_a);
+    connect(revoluteKnee.frame_b, toAnkle.frame_a);
+    connect(revoluteKnee.frame_b, toFoot.frame_a);
+    connect(toFoot.frame_b, foot.frame_a);
+    connect(rodOuter.frame_b, pinOuter.frame_a);
+    connect(toAnkle.frame_b, pinOuter.frame_b);
+    annotation(experiment(StartTime=0, StopTime=5, Interval=0.01, Tolerance=1e-8));
+  end WalkingLeg;
+
   model FourBar "A crank turns, a rocker swings"
     // Teaches a loop without states of its own. The crank has the two states that the machine has motions;
     // where coupler and rocker are follows from the geometry, at every instant, so nothing has to be pulled

@@ -1,4 +1,4 @@
-# Rods with three joints: loops that have the states of their crank alone.
+# Rods with three joints: loops that have the states of their crank alone. And a leg whose loops are closed by pins.
 use strict;
 use warnings;
 use FindBin;
@@ -60,6 +60,16 @@ sub support_of {
     return supported($rows, $g, map { my $b = $n++; [@$_[0, 1], sub { my @m = $motion->($_[0]); return @{ $m[$b] }[0 .. 4] }] } @bodies);
 }
 
+# The third corner of a triangle, on the left of the way from one point to another, at these distances from them: the direction
+# from the first one, and the place
+sub corner {
+    my ($x, $y, $X, $Y, $l, $L) = @_;
+    my $D = sqrt(($X - $x)**2 + ($Y - $y)**2);
+    my $c = ($l**2 + $D**2 - $L**2) / (2 * $l * $D);
+    my $a = atan2($Y - $y, $X - $x) + atan2(sqrt(1 - $c**2), $c);
+    return ($a, $x + $l * cos $a, $y + $l * sin $a);
+}
+
 sub rotated { my ($x, $y, $q) = @_; return (cos($q) * $x - sin($q) * $y, sin($q) * $x + cos($q) * $y) }
 
 # --- FourBar: the pin by the law of cosines
@@ -115,21 +125,13 @@ check FourBar => sub {
 # The closed form of PistonEngine, and what the closure says there
 check DwellLinkage => sub {
     my $r = example('DwellLinkage', '--stop', 2);
-    # the third corner of a triangle on the left of the way from one point to another
-    my $corner = sub {
-        my ($x, $y, $X, $Y, $l, $L) = @_;
-        my $D = sqrt(($X - $x)**2 + ($Y - $y)**2);
-        my $c = ($l**2 + $D**2 - $L**2) / (2 * $l * $D);
-        my $a = atan2($Y - $y, $X - $x) + atan2(sqrt(1 - $c**2), $c);
-        return ($a, $x + $l * cos $a, $y + $l * sin $a);
-    };
     my $place = sub {
         my ($p) = @_;
         my ($x, $y) = (0.2 * cos $p, 0.2 * sin $p);
-        my ($a) = $corner->($x, $y, 0.6, 0, 0.7, 0.7);
+        my ($a) = corner($x, $y, 0.6, 0, 0.7, 0.7);
         my @point = rotated(1.30622, -0.35, $a);
         my ($X, $Y) = ($x + $point[0], $y + $point[1]);
-        my (undef, @pin) = $corner->($X, $Y, 1.444, 1.286, 0.688, 0.5);
+        my (undef, @pin) = corner($X, $Y, 1.444, 1.286, 0.688, 0.5);
         my $b = atan2($pin[1] - 1.286, $pin[0] - 1.444);
         return [1, 0.2, 0, 0, $p], [1, 0.1, $X, $Y, $a], [2, 0.05, 1.444 + 0.25 * cos $b, 1.286 + 0.25 * sin $b, $b];
     };
@@ -147,6 +149,45 @@ check DwellLinkage => sub {
     my ($low, $high) = (sort { $a <=> $b } @resting)[0, -1];
     cmp_ok(@resting, '>', 50, 'the crank turns');
     cmp_ok($high - $low, '<', 0.0035, 'and the last bar rests');
+};
+
+# The leg: three loops that a tree of hinges closes, each pin by the law of cosines
+sub walking_leg {
+    my ($p) = @_;
+    my ($x, $y) = (0.15 * cos $p, 0.15 * sin $p);
+    my @ground = (-0.38, -0.078);
+    my ($thigh, @upper) = corner(@ground, $x, $y, 0.415, 0.5);
+    my (undef, @lower) = corner($x, $y, @ground, 0.619, 0.393);
+    my @corner = rotated(0.026, 0.4, $thigh);
+    my @outer = ($ground[0] + $corner[0], $ground[1] + $corner[1]);
+    my (undef, @ankle) = corner(@lower, @outer, 0.367, 0.394);
+    my $angle = sub { my ($u, $v, $U, $V) = @_; return atan2($V - $v, $U - $u) };
+    my $shank = $angle->(@ankle, @lower) + 4 * atan2(1, 1); # the other way round it would jump
+    my @toe = rotated(-0.078, 0.484, $shank);
+    return [5, 0.3, 0, 0, $p], [0.3, 0.006, @upper, $angle->($x, $y, @upper)], [0.4, 0.01, @outer, $thigh],
+      [0.4, 0.01, @lower, $angle->($x, $y, @lower)], [0.2, 0.003, @lower, $angle->(@ground, @lower)],
+      [0.2, 0.003, @ankle, $angle->(@outer, @ankle)], [0.5, 0.01, $lower[0] + $toe[0], $lower[1] + $toe[1], $shank];
+}
+
+check WalkingLeg => sub {
+    my $r = example('WalkingLeg', '--stop', 2);
+    my ($p, $w, $motion) = machine(\&walking_leg, 0, 6, $r->{time});
+    my @rows = map { [$motion->($_)] } 0 .. $#$p;
+    my @support = support_of(scalar @$p, sub { @{ $rows[$_[0]] } }, walking_leg(0));
+    courses($r, $tight,
+        'crank.phi' => $p,
+        'crank.w'   => $w,
+        'crank.z'   => [map { $_->[0][4] } @rows],
+        map({ my ($name, $n) = @$_; ("$name.frame_a.r0[1]" => [map { $_->[$n][0] } @rows], "$name.frame_a.r0[2]" => [map { $_->[$n][1] } @rows]) }
+            ['bodyUpper', 1], ['bodyThigh', 2], ['bodyInner', 4], ['bodyOuter', 5], ['foot', 6]),
+    );
+    courses({ x => plus($r->{'fixed.frame_b.f0[1]'}, $r->{'fixed1.frame_b.f0[1]'}),
+            y => plus($r->{'fixed.frame_b.f0[2]'}, $r->{'fixed1.frame_b.f0[2]'}) },
+        $tight, x => $support[0], y => $support[1]);
+    my @walk = grep { my $turn = $p->[$_] * 45 / atan2(1, 1); $turn >= 305 && $turn <= 415 } 0 .. $#$p;
+    my ($low, $high) = (sort { $a <=> $b } map { $r->{'foot.frame_a.r0[2]'}[$_] } @walk)[0, -1];
+    cmp_ok($high - $low, '<', 3e-3, 'the foot goes along a line');
+    cmp_ok($r->{'foot.frame_a.r0[1]'}[$walk[-1]] - $r->{'foot.frame_a.r0[1]'}[$walk[0]], '>', 0.4, 'as long as is said');
 };
 
 check SliderCrank => sub {
