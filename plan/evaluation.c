@@ -267,16 +267,19 @@ static void write_variable(void *context, const SymbolicPlace *at, Ex *value) {
     ((Move *)ev->moves->at[ev->moves->n - 1])->at = *at;
 }
 
-/* Whether what it is part of eliminates its balances, at once with all others there. */
-static bool is_eliminated_outside(const SymbolicInstance *instance) {
-    for (instance = instance->outer; instance; instance = instance->outer)
-        if (instance->unit->elimination.elimination->how == ELIMINATION_WHOLE) return true;
+/* Whether what it is part of eliminates its balances, at once with all others there. A model that does so in
+   complete evaluations may have a border here. */
+static bool is_eliminated_outside(const Composer *ev, const SymbolicInstance *instance) {
+    for (instance = instance->outer; instance; instance = instance->outer) {
+        const PlanElimination *own = instance->outer ? &instance->unit->elimination : ev->elimination;
+        if (own->elimination->how == ELIMINATION_WHOLE) return true;
+    }
     return false;
 }
 
 static void begin_function(void *context, SymbolicInstance *instance, const PlanFunction *function) {
     Composer *ev = context;
-    if (function->has_gains && !is_eliminated_outside(instance)) give_balances(ev, instance);
+    if (function->has_gains && !is_eliminated_outside(ev, instance)) give_balances(ev, instance);
 }
 
 static Ex *read_decided(void *context, SymbolicInstance *instance, Ex *event) {

@@ -638,7 +638,7 @@ int responses_differentiate(Responses *responses, double *instance, double time,
 #endif
     int sign = model->differentiate(responses->context, instance, time, states, derivatives,
                                     responses->prepared, responses->kept);
-    if (!model_eliminates(responses)) responses->refusals = sign ? 0 : responses->refusals + 1;
+    responses->refusals = sign ? 0 : responses->refusals + 1;
     return sign;
 }
 

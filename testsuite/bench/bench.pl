@@ -169,7 +169,7 @@ for my $n (16, 64, 256, 1024, 4096) {
       $difference;
 }
 
-print "\nOne evaluation of mechanisms with loops (up to two: a border on the trees), and the same by one dense matrix, by balance\n";
+print "\nOne evaluation of mechanisms with loops (few of them: a border on the trees), and the same by one dense matrix, by balance\n";
 printf "  %-28s %8s %14s %14s\n", '', 'balances', '', 'dense';
 for my $mechanism (map({ "Rings(k=1, m=$_)" } 16, 64, 256, 1024, 4096), map({ "Rings(k=$_, m=10)" } 2, 4, 20, 100),
     map({ "Ladder(n=$_)" } 6, 50, 400), map { "Lattice(n=$_)" } 3, 8, 20) {

@@ -30,6 +30,17 @@ my ($status) = run_mocc('--emit-c', '-Wno-all', '--model', 'TwoRings', $rings, '
 is($status, 0, 'two rings of 16 links');
 like(Mocc::slurp(scratch_dir() . '/TwoRings.c'), qr/mocc_solve_border\(4,/, 'they are no longer than others');
 
+# few balances, too, which complete evaluations eliminate at once; where a bar has no mass, these do so here as well
+for (['Planar.Examples.PlanetaryGear', 3], ['Rotational.Examples.Drive', 1], ['Planar.Examples.PistonEngine', 0]) {
+    my ($model, $n) = @$_;
+    my $c = scratch_dir() . "/$model.c";
+    my ($status) = run_mocc('--emit-c', '--model', $model, '-o', $c);
+    is($status, 0, $model);
+    my $text = Mocc::slurp($c);
+    like($text, qr/model_differentiate.*model_respond|\.respond = /s, 'complete evaluations eliminate');
+    is($text =~ /mocc_solve_border\((\d+),/ ? $1 : 0, $n, "a border of $n balances");
+}
+
 # a text that takes long to compile is for large models alone
 for (['Short', 'k=3, m=16', 0], ['Long', 'k=3, m=256', 1]) {
     my ($name, $sizes, $has) = @$_;

@@ -35,6 +35,9 @@ class Mechanism:
     def __init__(self, seed):
         draw = random.Random(seed)
         n, light = draw.randint(13, 24), draw.choice((0, 0.2, 0.6))
+        is_small = seed % 3 == 0
+        if is_small:
+            n = 3 + n % 6
         tail = draw.choice((light, light, 1))  # from the middle on
         self.links = []
         for i in range(n):
@@ -46,7 +49,7 @@ class Mechanism:
             kind = draw.choice(('Revolute', 'Revolute', 'Revolute', 'Prismatic', 'Rigid', 'Rod'))
             ends = draw.sample([None] + self.links, 2)
             balances = BALANCES[kind] + sum(BALANCES[other] for other, *_ in self.closures)
-            if balances > n - 5:
+            if balances > n - (1 if is_small else 5):
                 continue
             self.closures.append((kind, *ends))
             if not self.is_determined():
