@@ -19,12 +19,12 @@ class Draws:
         self.number, self.random = number, random.Random(number)
 
     def draw_until_clear(self):
-        """Calls draw() until it does not raise Unclear."""
+        """Calls draw() until it does not raise Unclear, or a number is too large."""
         while True:
             try:
                 self.draw()
                 return
-            except Unclear:
+            except (Unclear, FloatingPointError):
                 pass
 
     def pick(self, of):

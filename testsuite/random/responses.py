@@ -16,6 +16,8 @@ import numpy as np
 
 from draws import Draws, Expression, Unclear, print_cases
 
+np.seterr(over='raise', invalid='raise')
+
 MOST = 12 # balances of a case, with those in components
 STEPS = 50 # of each half of the run
 
