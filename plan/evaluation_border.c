@@ -18,8 +18,8 @@ static int motion_count(const LinearPort *port) {
 }
 
 /* The part of the terms of a closure's residual that may be left of it. Rings of 16 to 100,000 links leave
-   1e-14 to 4e-12. Where closures join light parts with heavy ones, more is lost: what is left is about the
-   part of the largest acceleration that the others are wrong by (testsuite/random/closures.py). */
+   1e-14 to 4e-12. Where closures join light parts with heavy ones, more is left. It tells how wrong the
+   accelerations are, in proportion to the largest one (testsuite/random/closures.py). */
 static const double most_left = 1e-11;
 
 static Ex *number(const Composer *ev, double value) {
@@ -369,8 +369,8 @@ static Ex *term_of(Composer *ev, Ex *factor, const SymbolicScalar *scalar) {
     return simple_mul(arena, magnitude(ev, factor), simple_add(arena, number(ev, 1), value));
 }
 
-/* The sum of the magnitudes of a residual's terms, number `i` of the border, by the response of its closure,
-   of which `first` is the first balance */
+/* The sum of the magnitudes of the terms of residual `i` of the border, out of the response of its closure.
+   `first` is the first balance of that. */
 static Ex *terms_of(Composer *ev, const PlanUnit *unit, int first, int i) {
     const Elimination *e = unit->elimination.elimination;
     Arena *arena = ev->symbolic.arena;
