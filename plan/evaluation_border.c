@@ -3,7 +3,8 @@
    the motions of what they join, as flows do, so each response has a row for each of them: what the part of
    the mechanism beyond its connector adds to the residual. Each elimination takes the motions beyond it out
    of these rows, until all motion left is explicit. There they add up to equations for the balances of
-   closures alone, as many as there are. */
+   closures alone, as many as there are. In the end the residuals are computed of the motions that have been
+   found: where more than rounding is left of them, the evaluation has no result. */
 #include <math.h>
 
 #include "plan/columns.h"

@@ -58,7 +58,7 @@ struct Responses {
     bool is_inexact;  /* elimination has left residuals once: from then on all evaluations are looked at */
     bool is_regular;  /* the matrices have been found to be so, after the start or the last event */
     long by_matrix;   /* solutions */
-    long refusals;    /* of evaluations with a border, since the last one that had a result */
+    long refusals;    /* of evaluations that are written out, since the last one that had a result */
     int sign;         /* of the determinant at the time that was reached last */
     Undefined before; /* noted in the explicit part */
 };
@@ -556,11 +556,12 @@ static bool is_regular(Responses *responses, const double *instance, double time
     return responses->is_regular = regular;
 }
 
-/* Of evaluations with a border, one after the other: where trees without the closures are singular, only a
-   complete one finds out whether that is still so. */
+/* Of evaluations that are written out, one after the other. With a border they have no result where trees
+   without the closures are singular, or too much is left of residuals: only after a complete one they are
+   tried again. */
 enum { MOST_REFUSALS = 4 };
 
-/* Else only its evaluation that is written out does so, with a border, where closures close loops. */
+/* Whether complete evaluations eliminate. Else only one that is written out does so, with a border. */
 static bool model_eliminates(const Responses *responses) {
     return responses->model->respond != NULL;
 }

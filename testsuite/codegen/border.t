@@ -37,7 +37,7 @@ for (['Planar.Examples.PlanetaryGear', 3], ['Rotational.Examples.Drive', 1], ['P
     my ($status) = run_mocc('--emit-c', '--model', $model, '-o', $c);
     is($status, 0, $model);
     my $text = Mocc::slurp($c);
-    like($text, qr/model_differentiate.*model_respond|\.respond = /s, 'complete evaluations eliminate');
+    like($text, qr/\.respond = /, 'complete evaluations eliminate');
     is($text =~ /mocc_solve_border\((\d+),/ ? $1 : 0, $n, "a border of $n balances");
 }
 

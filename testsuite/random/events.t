@@ -61,6 +61,6 @@ for (my $from = $first; $from < $first + $count; $from += $together) {
         diag(join "\n", splice(@wrong, 0, 12), $case{$name}{text});
     }
 }
-cmp_ok($made, '>', $count / 3, 'many cases have certain answers') if $count >= 24; # half of them, by chance fewer
+cmp_ok($made, '>', $count / 2, 'most cases have certain answers') if $count >= 12;
 cmp_ok($coupled, '>', 0, 'there are lanes that read each other') if $count >= 12;
 done_testing;
