@@ -619,6 +619,8 @@ static void write_evaluation_fields(Writer *w, const PlanEvaluation *evaluation)
     if (evaluation_may_end(evaluation)) write_line(w, ".may_end = 1,");
     if (evaluation->preparation.n)
         write_line(w, ".prepare = model_prepare, .n_prepared = %ld,", evaluation->prepared);
+    if (evaluation->balances.n)
+        write_line(w, ".balances = model_balances, .n_balances = %d,", evaluation->balances.n);
 }
 
 /* What the runtime calls of the schedule */

@@ -241,7 +241,7 @@ static const char *place_path(Generator *g, const PlanPlace *place) {
     return place->var->rank ? arena_printf(arena, "%s[%s]", path, index[place->n_comps]) : path;
 }
 
-static const char *place_offset(Generator *g, const PlanPlace *place) {
+const char *place_offset(Generator *g, const PlanPlace *place) {
     return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit), place_path(g, place));
 }
 

@@ -200,6 +200,18 @@ static void dump_function_plan(Dump *d, const PlanFunction *function, const char
     d->indent--;
 }
 
+static const char *place_text(const Dump *d, const PlanPlace *place) {
+    const char *text = "";
+    for (int c = 0; c < place->n_comps; c++) {
+        text = arena_printf(d->arena, "%s%s", text, place->comps[c]->decl->name);
+        if (place->comps[c]->rank) text = arena_printf(d->arena, "%s[%ld]", text, place->elements[c] + 1);
+        text = arena_printf(d->arena, "%s.", text);
+    }
+    text = arena_printf(d->arena, "%s%s", text, place->var->path);
+    if (place->var->rank) text = arena_printf(d->arena, "%s[%ld]", text, place->elements[place->n_comps] + 1);
+    return dump_order(d->arena, text, place->order);
+}
+
 /* --- evaluations written out ------------------------------------------------------------------ */
 
 static void dump_moves(Dump *d, const PlanMoves *moves);
@@ -300,6 +312,12 @@ static void dump_written_out(Dump *d, const PlanEvaluation *evaluation) {
     dump_line(d, no_span(), "evaluation for integrators; keeps %ld numbers", evaluation->memory);
     d->indent++;
     dump_moves(d, &evaluation->moves);
+    for (int i = 0; i < evaluation->balances.n; i++) {
+        const PlanBalance *balance = &evaluation->balances.at[i];
+        const char *others = arena_printf(d->arena, ", by %ld for each next element", balance->cell->stride);
+        dump_line(d, no_span(), "for complete evaluations: %s is kept %ld%s", place_text(d, &balance->first),
+                  balance->cell->first, balance->count > 1 ? others : "");
+    }
     d->indent--;
 }
 
@@ -330,18 +348,6 @@ static void dump_bounds(Dump *d, const PlanUnit *unit) {
 }
 
 /* "chain[1].body.frame_a.r0[2]": the elements counted over all dimensions */
-static const char *place_text(const Dump *d, const PlanPlace *place) {
-    const char *text = "";
-    for (int c = 0; c < place->n_comps; c++) {
-        text = arena_printf(d->arena, "%s%s", text, place->comps[c]->decl->name);
-        if (place->comps[c]->rank) text = arena_printf(d->arena, "%s[%ld]", text, place->elements[c] + 1);
-        text = arena_printf(d->arena, "%s.", text);
-    }
-    text = arena_printf(d->arena, "%s%s", text, place->var->path);
-    if (place->var->rank) text = arena_printf(d->arena, "%s[%ld]", text, place->elements[place->n_comps] + 1);
-    return dump_order(d->arena, text, place->order);
-}
-
 static void dump_aliases(Dump *d, const PlanUnit *unit) {
     for (int i = 0; i < unit->aliases.n; i++) {
         const PlanAlias *alias = &unit->aliases.at[i];

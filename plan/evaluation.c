@@ -22,11 +22,12 @@ struct Cell {
     PlanCell plan;
     const Comp *comp; /* of the model; NULL: of its own */
     bool is_variable, is_used, is_parameter;
-    bool is_state;  /* of the model, or of what it contains: */
-    bool is_result; /* its derivative */
-    long number;    /* of that state, in element 0 of the model's component */
-    bool stands;    /* the instance has it before the evaluation begins */
-    bool varies;    /* what it gets is not always `constant` */
+    bool is_state;         /* of the model, or of what it contains: */
+    bool is_result;        /* its derivative */
+    long number;           /* of that state, in element 0 of the model's component */
+    bool stands;           /* the instance has it before the evaluation begins */
+    SymbolicPlace balance; /* what it is, if it is one; else without a variable */
+    bool varies;           /* what it gets is not always `constant` */
     double constant;
     double assigned; /* elements, by moves that are settled: */
     VEC(Move *) stores;
@@ -108,6 +109,10 @@ static long state_number(const SymbolicPlace *at) {
     return n;
 }
 
+static bool is_balance(const SymbolicPlace *at) {
+    return at->instance->outer && is_response(at->instance->comp) && at->var->causality == AST_OUTPUT;
+}
+
 static Cell *variable_cell(Composer *ev, const SymbolicPlace *at) {
     const Cells *cells = own_of(ev, at->instance)->cells;
     Cell ***of_variable = &cells->values[place_of(at->var, at->order)];
@@ -122,6 +127,7 @@ static Cell *variable_cell(Composer *ev, const SymbolicPlace *at) {
     (*cell)->is_parameter = at->var->variability >= AST_VAR_PARAMETER && at->var->base != BASE_STRING;
     (*cell)->is_state = of_state && !is_copy && !at->order;
     (*cell)->is_result = of_state && !is_copy && at->order == 1;
+    if (is_balance(at)) (*cell)->balance = *at;
     if (of_state && !is_copy) (*cell)->number = state_number(at);
     return *cell;
 }
@@ -762,10 +768,48 @@ static bool has_all_results(const Composer *ev) {
     return n == (double)ev->unit->n_states;
 }
 
+/* --- balances for complete evaluations -------------------------------------------------------- */
+
+/* The place in that element of the model's component */
+static PlanPlace place_in_element(Composer *ev, const SymbolicPlace *at, long element) {
+    int n = 0;
+    for (const SymbolicInstance *i = at->instance; i->outer; i = i->outer)
+        n++;
+    long *elements = NEW_ARRAY(ev->symbolic.arena, long, n + 1);
+    PlanPlace place = {.var = at->var,
+                       .order = at->order,
+                       .n_comps = n,
+                       .comps = NEW_ARRAY(ev->symbolic.arena, Comp *, n),
+                       .elements = elements};
+    elements[n] = at->element;
+    for (const SymbolicInstance *i = at->instance; n--; i = i->outer) {
+        place.comps[n] = i->comp;
+        elements[n] = n ? i->element : element;
+    }
+    return place;
+}
+
+/* Balances that have cells of their own are kept, if that are all of them. */
+static void keep_balances(Composer *ev, PlanEvaluation *made) {
+    double n = 0;
+    for (int i = 0; i < ev->all.n; i++) {
+        Cell *cell = ev->all.at[i];
+        if (!cell->balance.var || !is_complete(cell)) continue;
+        use_cell(ev, cell);
+        PlanBalance balance = {&cell->plan, .count = (long)element_count_of(cell)};
+        balance.first = place_in_element(ev, &cell->balance, 0);
+        balance.second = balance.count > 1 ? place_in_element(ev, &cell->balance, 1) : balance.first;
+        vec_push(ev->symbolic.arena, &made->balances, balance);
+        n += element_count_of(cell);
+    }
+    if (n != (double)count_balances(ev->unit)) made->balances.n = 0;
+}
+
 static void finish(Composer *ev, PlanEvaluation *made) {
     int names = 0;
     for (int i = 0; i < ev->all.n; i++)
         if (ev->all.at[i]->is_result) use_cell(ev, ev->all.at[i]);
+    if (ev->border.n && !ev->unit->elimination.responds) keep_balances(ev, made);
     use_judgements(ev, &made->moves);
     ev->n_moves = 0;
     drop_unused(ev, &made->moves, &names);

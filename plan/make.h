@@ -97,6 +97,9 @@ static inline bool is_closure(const PlanUnit *unit) {
 const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination *elimination,
                                           int most_locals);
 
+/* plan.c: the balances of an instance, with those of its components; at most INT_MAX */
+long count_balances(const PlanUnit *unit);
+
 /* evaluation.c: the model's evaluation, written out, from its functions `needed` and an elimination of all of
    its balances; NULL: it cannot be, or would have more than so many moves */
 const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination,

@@ -202,9 +202,11 @@ enum {
    takes 0.4 us longer for each balance: there a longer text pays off after some 6,000 evaluations. */
 enum { SHORT_TEXT = 4000, OF_A_BALANCE = 25, LONG_TEXT = 20000 };
 
-static long count_balances(const PlanUnit *unit) {
+long count_balances(const PlanUnit *unit) {
     const Variant *variant = unit->variant;
-    double n = variant->class_->role == ROLE_LINEAR_RESPONSE;
+    double n = 0;
+    for (int i = 0; i < variant->vars.n && variant->class_->role == ROLE_LINEAR_RESPONSE; i++)
+        if (variant->vars.at[i]->causality == AST_OUTPUT) n += (double)variant->vars.at[i]->count;
     for (int i = 0; i < variant->comps.n && variant->has_response; i++)
         if (!variant->comps.at[i]->outer)
             n += (double)variant->comps.at[i]->count * (double)count_balances(unit->children[i]);

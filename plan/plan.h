@@ -320,14 +320,6 @@ struct PlanMove {
 
 /* The derivatives of all states, out of the states, written out for the model as a whole: what no derivative
    follows from is left out, and what one turn of a loop does not leave to others stays in local variables. */
-typedef struct {
-    PlanMoves moves;
-    PlanMoves preparation; /* what follows from parameters alone, carried out once for all evaluations */
-    long memory, prepared; /* numbers in the evaluation's own memory, and of those that are prepared */
-} PlanEvaluation;
-
-/* --- aliases ---------------------------------------------------------------------------------- */
-
 /* A scalar of the instance */
 typedef struct {
     const Var *var;
@@ -335,6 +327,22 @@ typedef struct {
     Comp **comps;         /* from the unit inwards */
     const long *elements; /* of each component's array, then of the variable's, from 0 */
 } PlanPlace;
+
+/* A balance that an evaluation keeps, in all elements of a component of the model */
+typedef struct {
+    const PlanCell *cell;
+    PlanPlace first, second; /* where it belongs in the first element and the second one, if there are two */
+    long count;              /* elements */
+} PlanBalance;
+
+typedef struct {
+    PlanMoves moves;
+    PlanMoves preparation;     /* what follows from parameters alone, carried out once for all evaluations */
+    long memory, prepared;     /* numbers in the evaluation's own memory, and of those that are prepared */
+    VEC(PlanBalance) balances; /* all of them, where complete evaluations have no other way than a matrix */
+} PlanEvaluation;
+
+/* --- aliases ---------------------------------------------------------------------------------- */
 
 typedef struct {
     long turns;

@@ -235,6 +235,10 @@ static void verify_evaluation(Verifier *v, const Plan *plan) {
         verify_moves(&preparation, &plan->evaluation->preparation);
         know_cells(&known, &plan->evaluation->preparation);
         verify_moves(&known, &plan->evaluation->moves);
+        for (int i = 0; i < plan->evaluation->balances.n; i++) {
+            const PlanCell *cell = plan->evaluation->balances.at[i].cell;
+            expect(v, cell->where == CELL_KEPT && map_get(&known.known, cell), "balances are kept");
+        }
     }
     arena_free(arena);
 }

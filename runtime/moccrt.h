@@ -309,6 +309,12 @@ typedef struct {
     size_t state, derivative, count;
 } MoccStateArray;
 
+/* A balance in all elements of an array of components: where MoccModel.differentiate keeps it, and where it
+   belongs in the instance, in the first element and from one to the next */
+typedef struct {
+    size_t kept, kept_step, offset, step, count;
+} MoccKeptBalance;
+
 typedef struct {
     const char *name, *description;
     const MoccClass *type;
@@ -345,6 +351,10 @@ typedef struct {
     int (*differentiate)(MoccContext *context, void *instance, double time, const double *states,
                          double *derivatives, const double *prepared, double *kept);
     size_t n_kept;
+    /* All balances, as far as `kept` has them after that. NULL: complete evaluations need it not, as there is
+       `respond` or a matrix is cheaper. */
+    const MoccKeptBalance *balances;
+    int n_balances; /* rows */
     int may_end; /* it may end by itself, or notes what is undefined; else it makes no use of the context */
     /* Computes the n_prepared numbers that follow from parameters alone. NULL: there are none. */
     void (*prepare)(MoccContext *context, const void *instance, double *prepared);

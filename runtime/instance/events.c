@@ -183,8 +183,16 @@ void events_hold_assertions(Events *events) {
     set_all(events, MOCC_ASSERT, 1);
 }
 
+static const MoccEventKind opened[] = {MOCC_RELATION, MOCC_STEP, MOCC_TIME_RELATION};
+
+bool events_are_open(const Events *events) {
+    size_t n = 0;
+    for (size_t k = 0; k < sizeof opened / sizeof *opened; k++)
+        n += events->memories[opened[k]].n;
+    return events->settling && n > 0;
+}
+
 void events_note_open(Events *events) {
-    static const MoccEventKind opened[] = {MOCC_RELATION, MOCC_STEP, MOCC_TIME_RELATION};
     events->open.n = 0;
     for (size_t k = 0; events->settling && k < sizeof opened / sizeof *opened; k++) {
         const Offsets *memories = &events->memories[opened[k]];

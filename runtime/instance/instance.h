@@ -125,10 +125,13 @@ Responses *responses_new(MoccContext *context, const MoccModel *model);
 void responses_free(Responses *responses);
 /* After the explicit part: finds the balances that make all residuals zero and computes the linear part with
    them. What makes events there is decided with the solution in place; `events` may be NULL. `partial`: the
-   model's results are left out, and whether the residuals vanish is not looked at. False: `fault` says why,
-   or there is no solution that is partial. */
-bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
-                     Events *events);
+   model's results are left out, and whether the residuals vanish is not looked at. `kept`: what
+   responses_differentiate has returned at the same point, where it may be asked for balances; 0: nothing.
+   False: `fault` says why, or there is no solution that is partial. */
+bool responses_solve(Responses *responses, double *instance, double time, bool partial, int kept,
+                     Fault *fault, Events *events);
+/* Whether responses_differentiate finds the balances of complete evaluations. */
+bool responses_keep_balances(const Responses *responses);
 bool responses_may_be_partial(const Responses *responses);
 /* Whether derivatives may come from MoccModel.differentiate; whether it has not failed lately, either. */
 bool responses_may_be_written_out(const Responses *responses);
@@ -303,7 +306,8 @@ typedef struct {
     size_t evaluations;
     size_t differentiations; /* that have been asked for */
     Dependences dependences; /* owned */
-    double *compared;        /* owned: derivatives that were written out; NULL: none are */
+    double *compared;        /* owned: derivatives that were written out; NULL: none are; */
+    double *here;            /* behind them: the states of such an evaluation */
 } Simulation;
 
 /* An instance in which nothing has a value yet. */
@@ -612,6 +616,8 @@ bool events_settle_initial(Events *events, double time);
 bool events_finish_initial(Events *events, double time);
 /* Inside of an evaluation, before its explicit part: assertions hold until they are computed. */
 void events_hold_assertions(Events *events);
+/* Whether evaluations decide what events may ask for: what has been decided before may be otherwise. */
+bool events_are_open(const Events *events);
 /* After the explicit part: notes what is still to be decided, and how the assertions are judged so far. */
 void events_note_open(Events *events);
 /* Puts back what has been noted, before the linear part is computed once more. */

@@ -31,8 +31,10 @@ static void collect_states(Simulation *simulation) {
     simulation->derivatives = allocate(simulation->context, n, sizeof(size_t));
     simulation->nominal = allocate(simulation->context, n ? n : 1, sizeof(double));
     simulation->nominal[0] = 1; /* of what integrators take for a state where there are none */
-    if (simulation->model->differentiate)
-        simulation->compared = allocate(simulation->context, n, sizeof(double));
+    if (simulation->model->differentiate) {
+        simulation->compared = allocate(simulation->context, 2 * n, sizeof(double));
+        simulation->here = simulation->compared + n;
+    }
     tables_walk(simulation->model->type, visit_collect, simulation);
     state_runs_find(simulation);
 }
@@ -123,6 +125,7 @@ typedef struct {
     Simulation *simulation;
     double time;
     bool partial; /* without results */
+    int kept;     /* what has been kept of its balances: as responses_solve has it */
     bool solved;
 } Evaluation;
 
@@ -142,8 +145,9 @@ static void evaluate(void *context) {
     else
         evaluate_explicit(model, simulation->context, simulation->instance, evaluation->time);
     if (simulation->responses)
-        evaluation->solved = responses_solve(simulation->responses, simulation->instance, evaluation->time,
-                                             evaluation->partial, &simulation->fault, simulation->events);
+        evaluation->solved =
+            responses_solve(simulation->responses, simulation->instance, evaluation->time,
+                            evaluation->partial, evaluation->kept, &simulation->fault, simulation->events);
     else if (model->linear_part)
         model->linear_part(simulation->context, simulation->instance, evaluation->time);
 }
@@ -182,14 +186,64 @@ bool simulation_ended(Simulation *simulation, double time) {
     return false;
 }
 
-/* Runs the equations. Returns whether they came to a solution. */
-static bool compute(Simulation *simulation, double time, bool partial) {
-    Evaluation evaluation = {simulation, time, partial, true};
+/* The arguments and the outcome of an evaluation that is written out */
+typedef struct {
+    Simulation *simulation;
+    double time;
+    const double *states;
+    double *derivatives;
+    int sign;
+} Differentiation;
+
+static void call_differentiate(void *context) {
+    Differentiation *call = context;
+    call->sign = responses_differentiate(call->simulation->responses, call->simulation->instance, call->time,
+                                         call->states, call->derivatives);
+}
+
+/* By the function that is written out, whatever states the instance has, even if it is current: rounding
+   errors would be others in an instance that has been saved and read back. Returns the sign of the
+   determinant. 0: something ended it, is undefined or not decided, or has no solution; what that means one of
+   the other ways finds out. */
+static int call_written_out(Simulation *simulation, double time, const double *states, double *derivatives) {
+    Differentiation call = {simulation, time, states, derivatives, 0};
+    const MoccModel *model = simulation->model;
+    MoccContext *context = simulation->context;
+    if (!model->may_end)
+        call_differentiate(&call);
+    else if (!guarded_call(context, call_differentiate, &call, &simulation->fault.message) ||
+             context->noted.site)
+        return 0;
+    return are_finite(derivatives, simulation->n_states) ? call.sign : 0;
+}
+
+static int differentiate(Simulation *simulation, double time, const double *states, double *derivatives) {
+    if (!simulation->model->differentiate || !responses_may_differentiate(simulation->responses)) return 0;
+    return call_written_out(simulation, time, states, derivatives);
+}
+
+/* Before a complete evaluation: keeps its balances, where that which is written out finds them. As it takes
+   what events have decided before, it is of no use where these are decided. */
+static int keep_balances(Simulation *simulation, double time) {
+    const Responses *responses = simulation->responses;
+    if (!responses || !responses_keep_balances(responses)) return 0;
+    if (simulation->events && events_are_open(simulation->events)) return 0;
+    simulation_states(simulation, simulation->here);
+    return call_written_out(simulation, time, simulation->here, simulation->compared);
+}
+
+/* Runs the equations, with what has been kept of the balances. Returns whether they came to a solution. */
+static bool compute_with(Simulation *simulation, double time, bool partial, int kept) {
+    Evaluation evaluation = {simulation, time, partial, kept, true};
     bool completed = guarded_call(simulation->context, evaluate, &evaluation, &simulation->fault.message);
     simulation->undefined = simulation->context->noted;
     simulation->suspect |= simulation->undefined.site != NULL;
     simulation->current = completed && evaluation.solved;
     return completed ? evaluation.solved : simulation_ended(simulation, time);
+}
+
+static bool compute(Simulation *simulation, double time, bool partial) {
+    return compute_with(simulation, time, partial, partial ? 0 : keep_balances(simulation, time));
 }
 
 /* What was undefined is the reason why an evaluation failed. Evaluations that fail afterwards because the
@@ -240,7 +294,8 @@ bool simulation_evaluate(Simulation *simulation, double time, const double *stat
 }
 
 /* Of so many evaluations by simulation_differentiate one is complete: there the residuals show whether the
-   balances are exact. It takes several times as long as one that is written out, with which it is compared.
+   balances are exact. It takes several times as long as one that is written out, with which it is compared:
+   in verifying builds without the balances of that.
    The first two are complete, too: for the first one the instance is often current, and nothing is compared.
  */
 #ifdef MOCC_VERIFY
@@ -252,38 +307,6 @@ enum { COMPLETE_ONES = 16, COMPLETE_OF_WRITTEN_OUT = 64, VERIFIES = 0 };
 static bool is_to_be_complete(size_t evaluation, bool written_out) {
     if (written_out && evaluation < 2) return true;
     return evaluation % (written_out ? COMPLETE_OF_WRITTEN_OUT : COMPLETE_ONES) == 0;
-}
-
-/* The arguments and the outcome of an evaluation that is written out */
-typedef struct {
-    Simulation *simulation;
-    double time;
-    const double *states;
-    double *derivatives;
-    int sign;
-} Differentiation;
-
-static void call_differentiate(void *context) {
-    Differentiation *call = context;
-    call->sign = responses_differentiate(call->simulation->responses, call->simulation->instance, call->time,
-                                         call->states, call->derivatives);
-}
-
-/* By the function that is written out, whatever states the instance has, even if it is current: rounding
-   errors would be others in an instance that has been saved and read back. Returns the sign of the
-   determinant. 0: something ended it, is undefined or not decided, or has no solution; what that means one of
-   the other ways finds out. */
-static int differentiate(Simulation *simulation, double time, const double *states, double *derivatives) {
-    Differentiation call = {simulation, time, states, derivatives, 0};
-    const MoccModel *model = simulation->model;
-    MoccContext *context = simulation->context;
-    if (!model->differentiate || !responses_may_differentiate(simulation->responses)) return 0;
-    if (!model->may_end)
-        call_differentiate(&call);
-    else if (!guarded_call(context, call_differentiate, &call, &simulation->fault.message) ||
-             context->noted.site)
-        return 0;
-    return are_finite(derivatives, simulation->n_states) ? call.sign : 0;
 }
 
 /* The same wherever the instance stands. */
@@ -349,7 +372,7 @@ static void call_in_place(void *context) {
 static bool differentiate_in_place(Simulation *simulation, double time, const double *states,
                                    double *derivatives) {
     if (!simulation->in_place || (simulation->events && events_n_roots(simulation->events))) return false;
-    Evaluation evaluation = {simulation, time, true, true};
+    Evaluation evaluation = {simulation, time, .partial = true, .solved = true};
     put(simulation, time, NULL);
     state_runs_enter(simulation, states, derivatives);
     bool good = guarded_call(simulation->context, call_in_place, &evaluation, &simulation->fault.message) &&
@@ -376,7 +399,9 @@ bool simulation_differentiate(Simulation *simulation, double time, const double 
     put(simulation, time, states);
     bool compares = complete && responses && responses_may_be_written_out(responses) &&
                     differentiate(simulation, time, states, simulation->compared) != 0;
-    bool good = compute(simulation, time, partial) || (partial && compute(simulation, time, false));
+    bool good = compares && VERIFIES
+                    ? compute_with(simulation, time, false, 0)
+                    : compute(simulation, time, partial) || (partial && compute(simulation, time, false));
     if (good && compares) compare(simulation, time);
     return finish(simulation, time, derivatives, good);
 }

@@ -556,6 +556,29 @@ static bool is_regular(Responses *responses, const double *instance, double time
     return responses->is_regular = regular;
 }
 
+/* ---- with the balances of an evaluation that is written out ---- */
+
+static void place_kept(const Responses *responses, double *instance) {
+    for (int i = 0; i < responses->model->n_balances; i++) {
+        const MoccKeptBalance *row = &responses->model->balances[i];
+        for (size_t k = 0; k < row->count; k++)
+            instance[row->offset + k * row->step] = responses->kept[row->kept + k * row->kept_step];
+    }
+}
+
+/* Puts the balances that have been kept at the same point into the instance, and computes what follows from
+   them. Returns whether nothing but rounding is left of the residuals. */
+static bool take_kept(Responses *responses, double *instance, double time, int kept, Events *events) {
+    if (events) events_open_again(events);
+    give_balances(responses, instance);
+    place_kept(responses, instance);
+    evaluate_anew(responses, instance, time, events, false);
+    responses->found = kept;
+    for (int i = 0; i < responses->n_stages; i++)
+        if (!sums_account_for(responses, &responses->stages[i], instance)) return false;
+    return true;
+}
+
 /* Of evaluations that are written out, one after the other. With a border they have no result where trees
    without the closures are singular, or too much is left of residuals: only after a complete one they are
    tried again. */
@@ -566,8 +589,12 @@ static bool model_eliminates(const Responses *responses) {
     return responses->model->respond != NULL;
 }
 
-bool responses_solve(Responses *responses, double *instance, double time, bool partial, Fault *fault,
-                     Events *events) {
+bool responses_keep_balances(const Responses *responses) {
+    return responses->model->n_balances && responses_try_written_out(responses);
+}
+
+bool responses_solve(Responses *responses, double *instance, double time, bool partial, int kept,
+                     Fault *fault, Events *events) {
     responses->is_partial = partial;
     if (events) events_note_open(events);
     responses->instance = instance;
@@ -578,6 +605,9 @@ bool responses_solve(Responses *responses, double *instance, double time, bool p
     responses->eliminated = !responses->whole && eliminate(responses, instance, time, events) &&
                             is_regular(responses, instance, time, fault);
     if (responses->eliminated || partial) return responses->eliminated;
+    if (kept && take_kept(responses, instance, time, kept, events) &&
+        is_regular(responses, instance, time, fault))
+        return true;
     if (events) events_open_again(events);
     bool singular = !responses->whole && !responses->found;
     responses->by_matrix++;

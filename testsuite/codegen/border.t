@@ -64,4 +64,36 @@ subtest 'a brake that locks and lets go' => sub {
     }
 };
 
+subtest 'rows of results' => sub {
+    my $rings = Mocc::slurp("$FindBin::Bin/models/Loops.mo");
+    my $file = write_file('Rows.mo', $rings . <<'END');
+model Rows
+  extends Loops.Rings(m=16);
+end Rows;
+
+encapsulated model WholeRows "With a balance of its own"
+  import B = Base;
+  import Loops;
+  extends Loops.Rings(m=16);
+  Real idle;
+protected
+  B.LinearResponse Cut;
+equation
+  idle = Cut.balance;
+  Cut.residual = Cut.balance - 1;
+end WholeRows;
+END
+    my ($border, $whole) = map { compile_model(file => $file, model => $_, options => ['-O0', '-Wno-all']) } qw(Rows WholeRows);
+    my @options = ('--stop', 1, '--interval', 0.1, '--tolerance', 1e-10);
+    my ($one, $other) = map { simulate($_, @options) } $border, $whole;
+    my @names = grep { !/residual$/ && exists $other->{$_} } keys %$one;
+    cmp_ok(scalar @names, '>', 2000, 'all variables');
+    my @apart = grep { my $name = $_; grep { abs($one->{$name}[$_] - $other->{$name}[$_]) > 1e-7*(1 + abs $other->{$name}[$_]) } 0 .. 10 } @names;
+    is("@apart", '', 'the same rows');
+    my @left = grep { my $name = $_; grep { abs($_) > 1e-9 } @{ $one->{$name} } } grep { /residual$/ } keys %$one;
+    is("@left", '', 'no residual is left');
+    my ($status, $out, $err) = run_simulator($border, @options, '--statistics', '--output', scratch_dir() . '/Rows.csv');
+    like($out . $err, qr/^balances +36, in 0 evaluations by one matrix$/m, 'none of them by a matrix');
+};
+
 done_testing;
