@@ -294,8 +294,7 @@ bool simulation_evaluate(Simulation *simulation, double time, const double *stat
 }
 
 /* Of so many evaluations by simulation_differentiate one is complete: there the residuals show whether the
-   balances are exact. It takes several times as long as one that is written out, with which it is compared:
-   in verifying builds without the balances of that.
+   balances are exact. It takes several times as long as one that is written out, with which it is compared.
    The first two are complete, too: for the first one the instance is often current, and nothing is compared.
  */
 #ifdef MOCC_VERIFY
@@ -360,6 +359,13 @@ static void compare(Simulation *simulation, double time) {
     abort();
 }
 
+/* The same where the complete evaluation has its balances from the one that is written out */
+static void compare_with_matrix(Simulation *simulation, double time) {
+    if (!responses_keep_balances(simulation->responses)) return;
+    if (compute_with(simulation, time, false, 0)) compare(simulation, time);
+    compute(simulation, time, false);
+}
+
 static void call_in_place(void *context) {
     Evaluation *evaluation = context;
     impure_evaluate(evaluation->simulation->context, false);
@@ -399,10 +405,9 @@ bool simulation_differentiate(Simulation *simulation, double time, const double 
     put(simulation, time, states);
     bool compares = complete && responses && responses_may_be_written_out(responses) &&
                     differentiate(simulation, time, states, simulation->compared) != 0;
-    bool good = compares && VERIFIES
-                    ? compute_with(simulation, time, false, 0)
-                    : compute(simulation, time, partial) || (partial && compute(simulation, time, false));
+    bool good = compute(simulation, time, partial) || (partial && compute(simulation, time, false));
     if (good && compares) compare(simulation, time);
+    if (good && compares && VERIFIES) compare_with_matrix(simulation, time);
     return finish(simulation, time, derivatives, good);
 }
 
