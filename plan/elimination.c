@@ -127,6 +127,12 @@ PlanElimination eliminate_with_border(const Maker *m) {
     return made;
 }
 
+PlanElimination eliminate_part_with_border(const Maker *m) {
+    PlanElimination made = {.elimination = m->form->elimination->with_border};
+    add_parts(m, &made);
+    return made;
+}
+
 PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PARTS]) {
     PlanElimination made = {.elimination = elimination_at_once(m->form)};
     if (!made.elimination) return made;

@@ -283,9 +283,20 @@ static bool is_eliminated_outside(const Composer *ev, const SymbolicInstance *in
     return false;
 }
 
+/* Whether a function computes the derivatives of a component with a border of its own */
+static bool has_own_border(const SymbolicInstance *instance, const PlanFunction *function) {
+    return instance->unit->with_border && function->part == PART_AFFECTED && function->block &&
+           function->block->wave == WAVE_DERIVATIVE;
+}
+
 static void begin_function(void *context, SymbolicInstance *instance, const PlanFunction *function) {
     Composer *ev = context;
-    if (function->has_gains && !is_eliminated_outside(ev, instance)) give_balances(ev, instance);
+    bool has_gains = function->has_gains && !is_eliminated_outside(ev, instance);
+    if (has_gains || has_own_border(instance, function)) give_balances(ev, instance);
+}
+
+static void end_function(void *context, SymbolicInstance *instance, const PlanFunction *function) {
+    if (has_own_border(instance, function)) judge_part(context, instance);
 }
 
 static Ex *read_decided(void *context, SymbolicInstance *instance, Ex *event) {
@@ -414,7 +425,7 @@ typedef struct {
 
 static Carrying begin_carrying(const Composer *ev) {
     Arena *arena = ev->symbolic.arena;
-    int n = ev->frame.elimination ? ev->frame.elimination->tips.n + (ev->border.n > 0) : 0;
+    int n = ev->frame.elimination ? ev->frame.elimination->tips.n + (ev->border != NULL) : 0;
     Carrying carrying = {n, ev->frame.tips, NEW_ARRAY(arena, PlanCarry **, n + 1)};
     for (int t = 0; t < n; t++)
         carrying.carried[t] = NEW_ARRAY(arena, PlanCarry *, tip_size(ev, t) + 1);
@@ -809,7 +820,7 @@ static void finish(Composer *ev, PlanEvaluation *made) {
     int names = 0;
     for (int i = 0; i < ev->all.n; i++)
         if (ev->all.at[i]->is_result) use_cell(ev, ev->all.at[i]);
-    if (ev->border.n && !ev->unit->elimination.responds) keep_balances(ev, made);
+    if (!ev->unit->elimination.responds) keep_balances(ev, made);
     use_judgements(ev, &made->moves);
     ev->n_moves = 0;
     drop_unused(ev, &made->moves, &names);
@@ -825,7 +836,7 @@ const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const Plan
     Composer ev = {
         .unit = plan->model, .elimination = elimination, .moves = &made->moves, .most_moves = most_moves};
     const SymbolicMemory memory = {&ev,        number_of_index, subscript,    read_variable, write_variable,
-                                   name_value, begin_function,  read_decided, read_unknown};
+                                   name_value, begin_function,  end_function, read_decided,  read_unknown};
     ev.symbolic = (Symbolic){.arena = arena, .memory = &memory, .sema = (Sema *)plan->sema};
     ev.cells = new_cells(&ev, plan->model, NULL);
     begin_border(&ev);

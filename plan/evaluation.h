@@ -21,7 +21,8 @@ typedef struct {
     const PlanUnit *unit;
     const PlanElimination *elimination;
     SymbolicInstance *instance;
-    Ex ***tips; /* by PlanTip: what answers there; NULL: nothing. Of the model: then the border's equations */
+    Ex ***tips;      /* by PlanTip: what answers there; NULL: nothing. With a border: then its equations, */
+    Ex **root;       /* and the response of the unit itself, with columns and rows of that border */
     Ex **const *own; /* by tip of the unit itself: what answers */
 } Frame;
 
@@ -29,21 +30,27 @@ typedef struct {
    discrete or given. `of_model`: it is the model's own */
 bool stands_in_instance(const Var *var, int order, bool of_model);
 
-/* The balances of closures, which the trees take as given. Responses have a column for each of them, after
-   those of motions, and a row for each residual, after those of flows. What remains of these rows where all
-   motion is explicit adds up to the border's equations. */
-typedef struct {
-    int n; /* 0: there is none */
+/* The balances of the closures among the components of the model, or of a component, which the trees there
+   take as given. Responses have a column for each of them, after those of motions and of the borders around,
+   and a row for each residual, after those of flows and of the borders around. What remains of these rows
+   where all motion is explicit adds up to equations of the border. With what the component's own response has
+   of them, they give the balances out of the motion of its root. */
+typedef struct Border Border;
+struct Border {
+    Border *around; /* NULL: there is none */
+    Frame *frame;   /* of the model, or of the component */
+    int first, n;   /* its columns and rows, among those of all borders */
     const Unknown *unknowns;
     Ex ***responses; /* by unknown: of the closure whose first one it is, for one end after the other */
-    Ex **balances;   /* once they are known */
-} Border;
+    Ex **balances;   /* of the model, once they are known */
+};
 
 struct Composer {
     Symbolic symbolic;
     const PlanUnit *unit; /* the model's */
     const PlanElimination *elimination;
-    Border border;
+    Border *border;       /* the innermost one, while balances are eliminated; NULL: there is none */
+    Border *model_border; /* NULL: no closures are among the model's components */
     SymbolicInstance *instance;
     Cells *cells;
     VEC(Cell *) all;        /* cells */
@@ -79,10 +86,27 @@ long known_element(const Composer *evaluation, long number);
 
 /* --- evaluation_border.c ----------------------------------------------------------------------- */
 
+/* The columns of all borders */
+static inline int border_columns(const Composer *evaluation) {
+    return evaluation->border ? evaluation->border->first + evaluation->border->n : 0;
+}
+/* How the unit eliminates balances here */
+static inline const PlanElimination *elimination_here(const PlanUnit *unit) {
+    return unit->with_border ? unit->with_border : &unit->elimination;
+}
 /* The size of a response: of its rows, and all of it; NULL: that of the border's equations */
 int answer_width(const Composer *evaluation, const LinearPort *port);
 int answer_size(const Composer *evaluation, const LinearPort *port);
+/* The border of the model; that of a component, while its frame is run, and its rows after that: those of
+   its own residuals, then flows and borders around; its own balances have the last columns */
 void begin_border(Composer *evaluation);
+void enter_border(Composer *evaluation, Border *border, const Elimination *elimination, Frame *frame);
+Ex **leave_border(Composer *evaluation, Border *border);
+/* What answers at a tip, with columns and rows for the innermost border, which it has not met */
+Ex **widen_answer(Composer *evaluation, const LinearPort *port, Ex *const *answer);
+/* The columns of the borders around an instance, and the balance that one of them stands for */
+int columns_around(const Composer *evaluation, const SymbolicInstance *instance);
+Ex *balance_around(Composer *evaluation, const SymbolicInstance *instance, int column);
 /* The rows of an instance with those of the border, and the columns. `rows` are those of its own. */
 Ex **add_border(Composer *evaluation, const PlanUnit *unit, SymbolicInstance *instance, Ex **const *own,
                 Ex *const *rows);
@@ -94,8 +118,10 @@ void respond_as_closure(Composer *evaluation, const PlanUnit *unit, SymbolicInst
 Ex *closure_answer(Composer *evaluation, const SymbolicInstance *instance, const LinearPort *port, int i);
 /* Solves the border's equations, and gives the closures their balances. */
 void solve_border(Composer *evaluation);
-/* At the end: there are results only if closures leave no more of their residuals than rounding. */
+/* At the end of the derivatives of the model, or of a component: there are results only if the closures among
+   the components leave no more of their residuals than rounding. */
 void judge_border(Composer *evaluation);
+void judge_part(Composer *evaluation, SymbolicInstance *instance);
 
 /* --- evaluation_prepared.c ----------------------------------------------------------------- */
 

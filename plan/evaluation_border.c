@@ -28,22 +28,93 @@ static Ex *number(const Composer *ev, double value) {
 }
 
 int answer_width(const Composer *ev, const LinearPort *port) {
-    return 1 + motion_count(port) + ev->border.n;
+    return 1 + motion_count(port) + border_columns(ev);
 }
 
 int answer_size(const Composer *ev, const LinearPort *port) {
-    return (flow_count(port) + ev->border.n) * answer_width(ev, port);
+    return (flow_count(port) + border_columns(ev)) * answer_width(ev, port);
+}
+
+/* --- the borders of the model and of components ----------------------------------------------- */
+
+void enter_border(Composer *ev, Border *border, const Elimination *e, Frame *frame) {
+    *border = (Border){.around = ev->border,
+                       .frame = frame,
+                       .first = border_columns(ev),
+                       .n = e->unknowns.n,
+                       .unknowns = e->unknowns.at,
+                       .responses = NEW_ARRAY(ev->symbolic.arena, Ex **, e->unknowns.n + 1)};
+    ev->border = border;
 }
 
 /* A model that eliminates at once has unknowns, too. */
 void begin_border(Composer *ev) {
     const Elimination *e = ev->elimination->elimination;
     if (e->how != ELIMINATION_PARTS || !e->unknowns.n) return;
-    Arena *arena = ev->symbolic.arena;
-    ev->border.n = e->unknowns.n;
-    ev->border.unknowns = e->unknowns.at;
-    ev->border.responses = NEW_ARRAY(arena, Ex **, e->unknowns.n);
-    ev->border.balances = NEW_ARRAY(arena, Ex *, e->unknowns.n);
+    ev->model_border = NEW(ev->symbolic.arena, Border);
+    enter_border(ev, ev->model_border, e, &ev->frame);
+    ev->model_border->balances = NEW_ARRAY(ev->symbolic.arena, Ex *, e->unknowns.n);
+}
+
+/* What is gathered of the border's equations where all motion is explicit */
+static Ex ***sum_of(const Border *border) {
+    return &border->frame->tips[border->frame->elimination->tips.n];
+}
+
+Ex **widen_answer(Composer *ev, const LinearPort *port, Ex *const *answer) {
+    int before = 1 + motion_count(port) + ev->border->first, width = answer_width(ev, port);
+    int rows = flow_count(port) + ev->border->first, n = answer_size(ev, port);
+    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
+    for (int i = 0; i < n; i++) {
+        bool is_known = i / width < rows && i % width < before;
+        all[i] = is_known ? answer[i / width * before + i % width] : number(ev, 0);
+    }
+    return all;
+}
+
+/* An element of what the component's own response and the equations of its border come to. Those of the
+   borders around must not hang at what is explicit inside. */
+static Ex *element_left(Composer *ev, const Border *border, int row, int column) {
+    const LinearPort *root = border->frame->elimination->elimination->root;
+    Ex **own = border->frame->root, **sum = *sum_of(border);
+    int flows = flow_count(root), motions = motion_count(root), width = answer_width(ev, root);
+    Ex *all = own ? own[row * width + column] : number(ev, 0);
+    if (row < flows || !sum || (column > 0 && column <= motions)) return all;
+    int of_sum = column ? column - motions : 0;
+    Ex *more = sum[(row - flows) * answer_width(ev, NULL) + of_sum];
+    ev->symbolic.fails |= row < flows + border->first && !ex_is_zero(more);
+    return simple_add(ev->symbolic.arena, all, more);
+}
+
+Ex **leave_border(Composer *ev, Border *border) {
+    const LinearPort *root = border->frame->elimination->elimination->root;
+    int others = flow_count(root) + border->first, width = answer_width(ev, root), n = border->n;
+    Ex **rows = NEW_ARRAY(ev->symbolic.arena, Ex *, (others + n) * width + 1);
+    for (int i = 0; i < (others + n) * width; i++) {
+        int row = i / width;
+        rows[i] = as_short(ev, element_left(ev, border, row < n ? others + row : row - n, i % width));
+    }
+    ev->border = border->around;
+    return rows;
+}
+
+int columns_around(const Composer *ev, const SymbolicInstance *instance) {
+    int n = ev->model_border && instance->outer ? ev->model_border->n : 0;
+    for (const SymbolicInstance *i = instance->outer; i && i->outer; i = i->outer)
+        if (i->unit->with_border) n += i->unit->with_border->elimination->unknowns.n;
+    return n;
+}
+
+Ex *balance_around(Composer *ev, const SymbolicInstance *instance, int column) {
+    SymbolicInstance *i = instance->outer;
+    for (; i->outer; i = i->outer) {
+        int first = columns_around(ev, i);
+        if (!i->unit->with_border || column < first) continue;
+        const Unknown *unknown = &i->unit->with_border->elimination->unknowns.at[column - first];
+        SymbolicScalar scalar = scalar_of_unknown(unknown, unknown->balance);
+        return symbolic_get(&ev->symbolic, i, &scalar);
+    }
+    return ev->model_border->balances[column];
 }
 
 /* --- instances of the trees ------------------------------------------------------------------- */
@@ -68,7 +139,7 @@ static Ex *tip_entry(const Extending *x, int tip, int row, int column) {
 static bool needs_motion(const Extending *x) {
     const Elimination *e = x->unit->elimination.elimination;
     for (int t = 0; t < e->tips.n; t++)
-        for (int r = 0; r < x->ev->border.n; r++)
+        for (int r = 0; r < border_columns(x->ev); r++)
             for (int m = 0; m < e->tips.at[t]->motion.n; m++)
                 if (!ex_is_zero(tip_entry(x, t, e->tips.at[t]->flows.n + r, 1 + m))) return true;
     return false;
@@ -107,7 +178,8 @@ static Ex *residual_of(const Extending *x, SymbolicInstance *trial, int r, bool 
 static void add_residuals(const Extending *x) {
     const PlanElimination *elimination = &x->unit->elimination;
     const Elimination *e = elimination->elimination;
-    int n = x->ev->border.n, first = e->unknowns.n + flow_count(e->root), motions = motion_count(e->root);
+    int n = border_columns(x->ev), first = e->unknowns.n + flow_count(e->root),
+        motions = motion_count(e->root);
     bool moves = needs_motion(x);
     Columns columns = {.symbolic = &x->ev->symbolic, .elimination = elimination};
     for (int c = 0; c <= motions + e->unknowns.n && goes_on(x->ev); c++) {
@@ -124,7 +196,7 @@ static void add_balance(const Extending *x, int balance) {
     const Elimination *e = elimination->elimination;
     Symbolic *s = &x->ev->symbolic;
     int n = e->unknowns.n, flows = flow_count(e->root), column = 1 + motion_count(e->root) + balance;
-    for (int r = 0; r < x->ev->border.n; r++) {
+    for (int r = 0; r < border_columns(x->ev); r++) {
         Ex *all = number(x->ev, 0);
         for (int t = 0; t < e->tips.n; t++) {
             const LinearPort *tip = e->tips.at[t];
@@ -172,7 +244,7 @@ static void end_trial(Composer *ev, Before before) {
 Ex **add_border(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance, Ex **const *own,
                 Ex *const *rows) {
     const PlanElimination *elimination = &unit->elimination;
-    int own_rows = columns_rows(elimination), own_width = columns_width(elimination), n = ev->border.n;
+    int own_rows = columns_rows(elimination), own_width = columns_width(elimination), n = border_columns(ev);
     int before = 1 + motion_count(elimination->elimination->root);
     Extending x = {ev, unit, instance, own, .rows = own_rows + n, .width = own_width + n};
     x.made = NEW_ARRAY(ev->symbolic.arena, Ex *, x.rows * x.width);
@@ -191,8 +263,8 @@ Ex **add_border(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance, 
 
 void add_to_border(Composer *ev, Ex *const *rows) {
     int size = answer_size(ev, NULL);
-    if (!ev->border.n) return;
-    Ex ***sum = &ev->frame.tips[ev->frame.elimination->tips.n];
+    if (!ev->border) return;
+    Ex ***sum = sum_of(ev->border);
     Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, size);
     for (int i = 0; i < size; i++)
         all[i] = as_short(ev, *sum ? simple_add(ev->symbolic.arena, (*sum)[i], rows[i]) : rows[i]);
@@ -201,12 +273,12 @@ void add_to_border(Composer *ev, Ex *const *rows) {
 
 /* --- closures --------------------------------------------------------------------------------- */
 
-/* The number of the first balance of a closure, an element of a component of the model; -1: which one it is
-   varies */
+/* The number of the first balance of a closure, an element of a component of the model, or of what the border
+   is of; -1: which one it is varies */
 static int first_balance(const Composer *ev, const SymbolicInstance *closure) {
-    long element = known_element(ev, closure->element);
-    for (int i = 0; i < ev->border.n; i++) {
-        const Unknown *unknown = &ev->border.unknowns[i];
+    long element = closure->outer->outer ? closure->element : known_element(ev, closure->element);
+    for (int i = 0; ev->border && i < ev->border->n; i++) {
+        const Unknown *unknown = &ev->border->unknowns[i];
         if (unknown->comps[0] == closure->comp && unknown->elements[0] == element) return i;
     }
     return -1;
@@ -217,8 +289,9 @@ typedef struct {
     Composer *ev;
     const PlanUnit *unit;
     SymbolicInstance *instance;
-    int first; /* of its balances */
-    Ex **made; /* its response, for one end after the other */
+    int first;  /* of its balances in the border: their number, */
+    int column; /* and their column */
+    Ex **made;  /* its response, for one end after the other */
 } Closure;
 
 static int end_begin(const Composer *ev, const Elimination *e, int end) {
@@ -268,7 +341,7 @@ static void take_flows(const Closure *c, SymbolicInstance *trial, int moved, int
             if (moved >= 0 && moved != end)
                 c->ev->symbolic.fails |= !ex_is_zero(flow);
             else
-                set_answer(c, end, f, column < 0 ? 1 + motions + c->first - 1 - column : column, flow);
+                set_answer(c, end, f, column < 0 ? 1 + motions + c->column - 1 - column : column, flow);
         }
 }
 
@@ -279,7 +352,7 @@ static void take_residuals(const Closure *c, SymbolicInstance *trial, int end, i
     for (int i = 0; i < e->unknowns.n; i++) {
         SymbolicScalar scalar = scalar_of_unknown(&e->unknowns.at[i], e->unknowns.at[i].residual);
         Ex *residual = symbolic_get(&c->ev->symbolic, trial, &scalar);
-        set_answer(c, end, port->flows.n + c->first + i, column, residual);
+        set_answer(c, end, port->flows.n + c->column + i, column, residual);
     }
 }
 
@@ -297,7 +370,7 @@ static void carry_out_closure(const Closure *c) {
     for (int i = 0; i < e->unknowns.n && goes_on(c->ev); i++) {
         trial = run_closure(c, NULL, &e->unknowns.at[i]);
         take_flows(c, trial, -1, -1 - i);
-        take_residuals(c, trial, 0, 1 + e->ends.at[0]->motion.n + c->first + i);
+        take_residuals(c, trial, 0, 1 + e->ends.at[0]->motion.n + c->column + i);
     }
 }
 
@@ -309,33 +382,35 @@ void respond_as_closure(Composer *ev, const PlanUnit *unit, SymbolicInstance *in
         ev->symbolic.fails = true;
         return;
     }
+    c.column = ev->border->first + c.first;
     c.made = NEW_ARRAY(ev->symbolic.arena, Ex *, size);
     for (int i = 0; i < size; i++)
         c.made[i] = number(ev, 0);
     Before before = begin_trial(ev);
     carry_out_closure(&c);
     end_trial(ev, before);
-    ev->border.responses[c.first] = c.made;
+    ev->border->responses[c.first] = c.made;
 }
 
 Ex *closure_answer(Composer *ev, const SymbolicInstance *instance, const LinearPort *port, int i) {
     const Elimination *e = instance->unit->elimination.elimination;
     int first = first_balance(ev, instance), end = 0;
-    if (first < 0 || !ev->border.responses[first]) {
+    if (first < 0 || !ev->border->responses[first]) {
         ev->symbolic.fails = true;
         return number(ev, 0);
     }
     while (e->ends.at[end] != port)
         end++;
-    return ev->border.responses[first][end_begin(ev, e, end) + i];
+    return ev->border->responses[first][end_begin(ev, e, end) + i];
 }
 
-/* --- the border ------------------------------------------------------------------------------- */
+/* --- the border of the model ------------------------------------------------------------------ */
 
 void solve_border(Composer *ev) {
     Arena *arena = ev->symbolic.arena;
-    int n = ev->border.n;
-    Ex **rows = ev->frame.tips[ev->frame.elimination->tips.n];
+    Border *border = ev->model_border;
+    int n = border->n;
+    Ex **rows = *sum_of(border);
     if (!rows) { /* nothing that closures join moves */
         ev->symbolic.fails = true;
         return;
@@ -348,10 +423,10 @@ void solve_border(Composer *ev) {
     move->eliminate.gains = names;
     ev->symbolic.part = PART_AFFECTED;
     for (int i = 0; i < n; i++) {
-        const Unknown *unknown = &ev->border.unknowns[i];
+        const Unknown *unknown = &border->unknowns[i];
         SymbolicScalar scalar = scalar_of_unknown(unknown, unknown->balance);
-        ev->border.balances[i] = new_number(ev, move, &names[i]);
-        symbolic_set(&ev->symbolic, ev->instance, &scalar, ev->border.balances[i]);
+        border->balances[i] = new_number(ev, move, &names[i]);
+        symbolic_set(&ev->symbolic, ev->instance, &scalar, border->balances[i]);
     }
 }
 
@@ -363,51 +438,73 @@ static Ex *magnitude(const Composer *ev, Ex *ex) {
 
 /* What a motion or a balance adds to the terms of a residual. One of 1 is allowed for in any case: near an
    equilibrium all of them vanish, and what is left is rounding of what makes them vanish. */
-static Ex *term_of(Composer *ev, Ex *factor, const SymbolicScalar *scalar) {
+static Ex *term_of(Composer *ev, SymbolicInstance *instance, Ex *factor, const SymbolicScalar *scalar) {
     Arena *arena = ev->symbolic.arena;
     if (ex_is_zero(factor)) return factor;
-    Ex *value = magnitude(ev, symbolic_get(&ev->symbolic, ev->instance, scalar));
+    Ex *value = magnitude(ev, symbolic_get(&ev->symbolic, instance, scalar));
     return simple_mul(arena, magnitude(ev, factor), simple_add(arena, number(ev, 1), value));
 }
 
-/* The sum of the magnitudes of the terms of residual `i` of the border, out of the response of its closure.
-   `first` is the first balance of that. */
-static Ex *terms_of(Composer *ev, const PlanUnit *unit, int first, int i) {
-    const Elimination *e = unit->elimination.elimination;
+/* The sum of the magnitudes of the terms of residual `i` of the border, out of the response of its closure in
+   the instance that the border is of. `first` is the first balance of that closure. */
+static Ex *terms_of(Composer *ev, SymbolicInstance *instance, int first, int i) {
+    const Border *border = ev->border;
+    const Unknown *unknown = &border->unknowns[i];
+    const Elimination *e = instance->unit->children[unknown->comps[0]->index]->elimination.elimination;
     Arena *arena = ev->symbolic.arena;
-    const Unknown *unknown = &ev->border.unknowns[i];
-    Ex **response = ev->border.responses[first], *all = number(ev, 0);
+    Ex **response = border->responses[first], *all = number(ev, 0);
     for (int end = 0; end < e->ends.n; end++) {
         const LinearPort *port = e->ends.at[end];
-        Ex *const *row = response + (port->flows.n + i) * answer_width(ev, port);
+        Ex *const *row = response + (port->flows.n + border->first + i) * answer_width(ev, port);
         all = simple_add(arena, all, magnitude(ev, row[0]));
         for (int m = 0; m < port->motion.n; m++) {
             SymbolicScalar scalar = scalar_of_port(&port->motion.at[m]);
             scalar.n_comps = 1;
             scalar.comps = unknown->comps;
             scalar.elements = unknown->elements;
-            all = simple_add(arena, all, term_of(ev, row[1 + m], &scalar));
+            all = simple_add(arena, all, term_of(ev, instance, row[1 + m], &scalar));
         }
         for (int k = 0; k < e->unknowns.n; k++) {
-            const Unknown *own = &ev->border.unknowns[first + k];
+            const Unknown *own = &border->unknowns[first + k];
             SymbolicScalar scalar = scalar_of_unknown(own, own->balance);
-            all = simple_add(arena, all, term_of(ev, row[1 + port->motion.n + first + k], &scalar));
+            Ex *factor = row[1 + port->motion.n + border->first + first + k];
+            all = simple_add(arena, all, term_of(ev, instance, factor, &scalar));
         }
         response += answer_size(ev, port);
     }
     return as_short(ev, all);
 }
 
-void judge_border(Composer *ev) {
+static void judge(Composer *ev, SymbolicInstance *instance) {
     Arena *arena = ev->symbolic.arena;
-    for (int i = 0, first = 0; i < ev->border.n && goes_on(ev); i++) {
-        const Unknown *unknown = &ev->border.unknowns[i];
-        if (ev->border.responses[i]) first = i;
+    for (int i = 0, first = 0; i < ev->border->n && goes_on(ev); i++) {
+        const Unknown *unknown = &ev->border->unknowns[i];
+        if (ev->border->responses[i]) first = i;
         SymbolicScalar scalar = scalar_of_unknown(unknown, unknown->residual);
-        Ex *left = magnitude(ev, symbolic_get(&ev->symbolic, ev->instance, &scalar));
-        Ex *terms = terms_of(ev, ev->unit->children[unknown->comps[0]->index], first, i);
+        Ex *left = magnitude(ev, symbolic_get(&ev->symbolic, instance, &scalar));
+        Ex *terms = terms_of(ev, instance, first, i);
         PlanMove *move = add_move(ev, MOVE_JUDGE);
         move->value =
             ex_binary(arena, AST_LE, left, simple_mul(arena, number(ev, most_left), terms), no_span());
     }
+}
+
+void judge_border(Composer *ev) {
+    if (ev->border) judge(ev, ev->instance);
+}
+
+/* The responses of the closures were computed in another place of the text, perhaps in a loop: once more. */
+void judge_part(Composer *ev, SymbolicInstance *instance) {
+    Border border, *around = ev->border;
+    ev->border = NULL;
+    enter_border(ev, &border, instance->unit->with_border->elimination, NULL);
+    for (int i = 0; i < border.n && goes_on(ev); i++) {
+        const Unknown *unknown = &border.unknowns[i];
+        Comp *comp = unknown->comps[0];
+        if (i && unknown[-1].comps[0] == comp && unknown[-1].elements[0] == unknown->elements[0]) continue;
+        SymbolicInstance *closure = symbolic_part(&ev->symbolic, instance, comp, unknown->elements[0]);
+        respond_as_closure(ev, instance->unit->children[comp->index], closure);
+    }
+    if (goes_on(ev)) judge(ev, instance);
+    ev->border = around;
 }

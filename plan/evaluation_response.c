@@ -107,7 +107,7 @@ static Ex *rest_of_flow(Composer *ev, Ex *flow, Ex *of_balance, Ex *gain_, Ex *r
 }
 
 static int answer_rows(const Composer *ev, const LinearPort *port) {
-    return (port ? port->flows.n : 0) + ev->border.n;
+    return (port ? port->flows.n : 0) + border_columns(ev);
 }
 
 /* What has no root leaves nothing but rows of the border. */
@@ -199,6 +199,16 @@ static void eliminate_some(Composer *ev, SymbolicInstance *instance, const Elimi
     keep_response(ev, instance, e, results + n * width);
 }
 
+/* Out of the rows of all residuals of an instance, then those of its flows and of the border around */
+static void eliminate_rows(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
+    if (!e->unknowns.n)
+        keep_response(ev, instance, e, rows);
+    else if (e->unknowns.n == 1)
+        eliminate_one(ev, instance, e, rows);
+    else
+        eliminate_some(ev, instance, e, rows);
+}
+
 static int tip_number(const Elimination *e, const LinearPort *port) {
     int i = 0;
     while (e->tips.at[i] != port)
@@ -273,14 +283,9 @@ static void respond_as_whole(Composer *ev, const PlanUnit *unit, SymbolicInstanc
         ev->symbolic.fails = true;
     else
         make_columns(&all, elimination);
-    if (goes_on(ev) && ev->border.n) rows = add_border(ev, unit, instance, own, rows);
+    if (goes_on(ev) && border_columns(ev)) rows = add_border(ev, unit, instance, own, rows);
     if (!goes_on(ev)) return;
-    if (!e->unknowns.n)
-        keep_response(ev, instance, e, rows);
-    else if (e->unknowns.n == 1)
-        eliminate_one(ev, instance, e, rows);
-    else
-        eliminate_some(ev, instance, e, rows);
+    eliminate_rows(ev, instance, e, rows);
 }
 
 /* --- what answers ----------------------------------------------------------------------------- */
@@ -355,13 +360,14 @@ static Ex *add_term(Composer *ev, const Frame *frame, const PlanStep *step, cons
     return all;
 }
 
-/* What answers at the taker; NULL: it is the frame's own root */
-static Ex ***answer_of(const Frame *frame, const PlanStep *step) {
+/* What answers at the taker; NULL: it is the frame's own root, and kept with the instance */
+static Ex ***answer_of(Frame *frame, const PlanStep *step) {
     const PlanMember *taker = &step->connect.taker;
     const PlanElimination *elimination = frame->elimination;
     Comp *comp = step->connect.set->members.at[taker->member].comp;
     if (!taker->port) return &frame->tips[elimination->tips.n];
     const PlanTip *tip = comp ? plan_tip(elimination, comp, taker->port) : NULL;
+    if (!tip && frame->unit->with_border) return &frame->root;
     return tip ? &frame->tips[tip - elimination->tips.at] : NULL;
 }
 
@@ -392,12 +398,38 @@ static void run_frame(Composer *ev, Frame *frame, const PlanSteps *steps);
 
 /* Whether a closure is beyond one of the tips. */
 static bool has_border_rows(const Composer *ev, const Elimination *e, Ex **const *own) {
-    for (int t = 0; t < e->tips.n && ev->border.n; t++) {
+    for (int t = 0; t < e->tips.n && ev->border; t++) {
         const LinearPort *tip = e->tips.at[t];
         for (int i = tip->flows.n * answer_width(ev, tip); i < answer_size(ev, tip); i++)
             if (!ex_is_zero(own[t][i])) return true;
     }
     return false;
+}
+
+static void respond_by_parts(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance,
+                             Ex **const *own) {
+    const PlanElimination *elimination = &unit->elimination;
+    ev->symbolic.fails |=
+        elimination->elimination->has_ground && has_border_rows(ev, elimination->elimination, own);
+    Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, elimination->tips.n + 1);
+    Frame inner = {unit, elimination, instance, tips, NULL, own};
+    run_frame(ev, &inner, &elimination->steps);
+}
+
+/* A component with closures inside: their balances are eliminated out of its response. */
+static void respond_with_border(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance,
+                                Ex **const *own) {
+    const PlanElimination *elimination = unit->with_border;
+    const Elimination *e = elimination->elimination;
+    Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, elimination->tips.n + 1);
+    Ex ***wide = NEW_ARRAY(ev->symbolic.arena, Ex **, e->tips.n + 1);
+    Frame inner = {unit, elimination, instance, tips, NULL, wide};
+    Border border;
+    enter_border(ev, &border, e, &inner);
+    for (int t = 0; t < e->tips.n; t++)
+        wide[t] = widen_answer(ev, e->tips.at[t], own[t]);
+    run_frame(ev, &inner, &elimination->steps);
+    if (goes_on(ev)) eliminate_rows(ev, instance, e, leave_border(ev, &border));
 }
 
 /* A component. What answers at its tips is used once. */
@@ -406,7 +438,7 @@ static void respond(Composer *ev, Frame *frame, const PlanStep *step) {
     Comp *comp = (Comp *)step->call.comp;
     const PlanUnit *unit = step->call.unit;
     const PlanElimination *outer = frame->elimination;
-    const Elimination *e = unit->elimination.elimination;
+    const Elimination *e = elimination_here(unit)->elimination;
     long element = symbolic_operand(&ev->symbolic, frame->instance, comp->rank ? &step->operands[0] : &first);
     SymbolicInstance *instance = symbolic_part(&ev->symbolic, frame->instance, comp, element);
     Ex ***own = NEW_ARRAY(ev->symbolic.arena, Ex **, e->tips.n + 1);
@@ -416,18 +448,14 @@ static void respond(Composer *ev, Frame *frame, const PlanStep *step) {
         own[i] = answer && *answer ? *answer : nothing(ev, e->tips.at[i]);
         if (answer) *answer = NULL;
     }
-    if (e->how == ELIMINATION_CLOSURE) {
+    if (e->how == ELIMINATION_CLOSURE)
         respond_as_closure(ev, unit, instance);
-        return;
-    }
-    if (e->how == ELIMINATION_WHOLE) {
+    else if (e->how == ELIMINATION_WHOLE)
         respond_as_whole(ev, unit, instance, own);
-        return;
-    }
-    ev->symbolic.fails |= e->has_ground && has_border_rows(ev, e, own);
-    Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, unit->elimination.tips.n + 1);
-    Frame inner = {unit, &unit->elimination, instance, tips, own};
-    run_frame(ev, &inner, &unit->elimination.steps);
+    else if (unit->with_border)
+        respond_with_border(ev, unit, instance, own);
+    else
+        respond_by_parts(ev, unit, instance, own);
 }
 
 static void run_response_step(Composer *ev, Frame *frame, const PlanStep *step);
@@ -476,16 +504,17 @@ void eliminate_balances(Composer *ev) {
         return;
     }
     Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, elimination->tips.n + 1);
-    ev->frame = (Frame){ev->unit, elimination, ev->instance, tips, own};
+    ev->frame = (Frame){ev->unit, elimination, ev->instance, tips, NULL, own};
     run_frame(ev, &ev->frame, &elimination->steps);
-    if (ev->border.n && goes_on(ev)) solve_border(ev);
+    if (ev->border && goes_on(ev)) solve_border(ev);
     ev->frame = (Frame){0};
 }
 
 void give_balances(Composer *ev, SymbolicInstance *instance) {
-    const Elimination *e = instance->unit->elimination.elimination;
+    const Elimination *e = elimination_here(instance->unit)->elimination;
     Arena *arena = ev->symbolic.arena;
-    int width = answer_width(ev, e->root), n = e->unknowns.n, motions = e->root ? e->root->motion.n : 0;
+    int n = e->unknowns.n, motions = e->root ? e->root->motion.n : 0;
+    int width = 1 + motions + columns_around(ev, instance);
     for (int i = 0; i < n; i++) {
         const Unknown *unknown = &e->unknowns.at[i];
         Ex *all = kept_number(ev, instance, true, n * width, i * width);
@@ -495,7 +524,7 @@ void give_balances(Composer *ev, SymbolicInstance *instance) {
                 SymbolicScalar scalar = scalar_of_port(&e->root->motion.at[m]);
                 value = symbolic_get(&ev->symbolic, instance, &scalar);
             } else
-                value = ev->border.balances[m - motions];
+                value = balance_around(ev, instance, m - motions);
             all = simple_add(arena, all, simple_mul(arena, factor, value));
         }
         symbolic_set(&ev->symbolic, instance,

@@ -87,6 +87,8 @@ PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PA
    of the unit does so, only the model's evaluation that is written out. `elimination` is NULL if that is not
    possible. */
 PlanElimination eliminate_with_border(const Maker *m);
+/* That of a component that has one of its own */
+PlanElimination eliminate_part_with_border(const Maker *m);
 /* Whether the unit closes loops. */
 static inline bool is_closure(const PlanUnit *unit) {
     return unit->elimination.elimination->how == ELIMINATION_CLOSURE;

@@ -303,6 +303,18 @@ static void split_part(Plan *plan, const Maker *m, Part part, const Shares *shar
         plan->needed[part] = plan->whole[part];
 }
 
+/* The components that have a border of their own in such an evaluation */
+static void add_borders_inside(const Planner *p) {
+    for (int i = 0; i < p->plan->units.n; i++) {
+        PlanUnit *unit = p->plan->units.at[i];
+        if (!unit->form->elimination->with_border || unit->compiled) continue;
+        Maker m = maker_of(p, unit, unit->form);
+        PlanElimination *made = NEW(p->plan->arena, PlanElimination);
+        *made = eliminate_part_with_border(&m);
+        unit->with_border = made;
+    }
+}
+
 /* The model's evaluation for integrators with a border, where closures among its components close loops;
    NULL: there is none, or it would be too long */
 static const PlanEvaluation *evaluation_with_border(const Planner *p, const Form *form) {
@@ -310,6 +322,7 @@ static const PlanEvaluation *evaluation_with_border(const Planner *p, const Form
     Maker m = maker_of(p, plan->model, form);
     PlanElimination elimination = eliminate_with_border(&m);
     if (!elimination.elimination) return NULL;
+    add_borders_inside(p);
     Arena *scratch = arena_new();
     m.graph = form->variant->graph;
     Needed *needed = find_needs(&m, scratch);

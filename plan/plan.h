@@ -376,6 +376,8 @@ struct PlanUnit {
     bool has_messages; /* of assertions and terminations */
     VEC(PlanBound) bounds;
     PlanElimination elimination;
+    /* by its components, with a border of its own, in an evaluation that is written out; NULL: it has none */
+    const PlanElimination *with_border;
     PlanAliases aliases; /* that its own functions make */
     PlanAliases sums;    /* flows that are sums of many others, of which each is a source */
     long n_states;       /* with those of its components */

@@ -202,7 +202,8 @@ static void add_gather(const Maker *m, const Step *step, const Place *place, Pla
     const Connection *set = step->node->connect.set;
     const Endpoint *taker = &set->members.at[step->node->connect.taker];
     const LinearPort *port = port_at(m, taker);
-    if (taker->comp && !responds(m->form->children[taker->comp->index])) port = NULL;
+    const Form *form = taker->comp ? m->form->children[taker->comp->index] : NULL;
+    if (form && !responds(form) && !form->elimination->with_border) port = NULL;
     if (port && !port->flows.n) return;
     PlanStep *made = new_connect(m, STEP_GATHER, step, place);
     made->connect.taker.port = port;

@@ -661,6 +661,7 @@ static void run_steps(Symbolic *s, SymbolicInstance *instance, const PlanSteps *
 void symbolic_run(Symbolic *s, SymbolicInstance *instance, const PlanFunction *function) {
     if (s->memory && !s->is_trial) s->memory->begin(s->memory->context, instance, function);
     run_steps(s, instance, &function->steps);
+    if (s->memory && !s->is_trial && !s->fails) s->memory->end(s->memory->context, instance, function);
 }
 
 /* --- for others ------------------------------------------------------------------------------- */

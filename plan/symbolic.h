@@ -38,6 +38,7 @@ typedef struct {
     void (*write)(void *context, const SymbolicPlace *place, Ex *value);
     Ex *(*name)(void *context, Ex *value); /* as symbolic_name */
     void (*begin)(void *context, SymbolicInstance *instance, const PlanFunction *function);
+    void (*end)(void *context, SymbolicInstance *instance, const PlanFunction *function);
     /* what the memory of an event has been decided to be; its subscripts are numbers */
     Ex *(*decided)(void *context, SymbolicInstance *instance, Ex *event);
     Ex *(*unknown)(void *context); /* what cannot be written out, and must not be used */

@@ -244,6 +244,7 @@ typedef struct {
     VEC(Connection *) roots;    /* those of the class's own root */
     bool has_border;            /* closures are parts of no tree, but respond by themselves, */
     VEC(Connection *) grounds;  /* and what their loops hang at is gathered, too */
+    bool has_borders_inside;    /* of components */
 } Parts;
 
 static int part_of(const Parts *p, const Endpoint *endpoint) {
@@ -273,6 +274,15 @@ static bool add_closures(Parts *p, Comp *comp) {
     return true;
 }
 
+static const Elimination *part_with_border(const Form *part);
+
+/* False if the component cannot eliminate; it is no closure. */
+static bool can_eliminate(Parts *p, const Form *part) {
+    if (part->elimination->how != ELIMINATION_NONE) return true;
+    p->has_borders_inside |= p->has_border && part_with_border(part);
+    return p->has_border && part_with_border(part);
+}
+
 /* False if some component cannot eliminate */
 static bool number_parts(Parts *p) {
     const Variant *variant = p->variant;
@@ -283,7 +293,7 @@ static bool number_parts(Parts *p) {
         if (comp->outer) continue;
         if (is_response(comp)) return false;
         const Elimination *own = p->form->children[i]->elimination;
-        if (own->how == ELIMINATION_NONE) return false;
+        if (!can_eliminate(p, p->form->children[i])) return false;
         if (own->how == ELIMINATION_CLOSURE && !(p->has_border && add_closures(p, comp))) return false;
         if (own->how == ELIMINATION_CLOSURE || own->how == ELIMINATION_IDLE) continue;
         p->first[i] = p->n;
@@ -469,6 +479,7 @@ static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
         if (!p.has_parent[i]) add_branch(&p, i);
     for (int i = 0; i < p.n && good; i++)
         good = p.done[i]; /* else it is in a circle */
+    good = good && (!has_border || e->unknowns.n || p.has_borders_inside);
     for (int i = 0; i < p.roots.n && good; i++)
         add_gather(&p, p.roots.at[i]);
     for (int i = 0; i < p.grounds.n && good; i++)
@@ -513,9 +524,26 @@ void find_elimination(Form *form) {
 const Elimination *elimination_with_border(const Form *model) {
     Elimination *e = NEW(model->sema->arena, Elimination);
     if (map_get(&model->sema->stages, model->variant) || has_linear_signal(model)) return NULL;
-    if (!goes_by_parts(model, e, true) || !e->unknowns.n) return NULL;
+    if (!goes_by_parts(model, e, true)) return NULL;
     e->how = ELIMINATION_PARTS;
     return e;
+}
+
+/* The same of a component, which gets its motion from outside. The balances of its closures follow from that
+   where its derivatives are computed. */
+static const Elimination *part_with_border(const Form *part) {
+    Elimination *own = part->elimination;
+    if (own->is_tried) return own->with_border;
+    own->is_tried = true;
+    Elimination *e = NEW(part->sema->arena, Elimination), ports = {0};
+    bool has_one_root = find_ports(part->sema->arena, part, &ports);
+    if (!has_one_root || has_linear_signal(part)) return NULL;
+    const Block *block = block_of_wave(part->variant->blocks, WAVE_DERIVATIVE);
+    e->root = own->root;
+    e->tips = own->tips;
+    if (!block || !knows_motion(block, e->root) || !goes_by_parts(part, e, true)) return NULL;
+    e->how = ELIMINATION_PARTS;
+    return own->with_border = e;
 }
 
 const Elimination *elimination_at_once(const Form *model) {

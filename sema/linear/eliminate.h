@@ -47,9 +47,15 @@ typedef struct Elimination {
     LinearPort *root;       /* takes its motion from outside and gives flows; NULL: none */
     VEC(LinearPort *) tips; /* give motion to what is beyond and take its flows */
     VEC(LinearPort *) ends; /* CLOSURE: the connectors that it joins */
-    VEC(Unknown) unknowns;  /* WHOLE, CLOSURE: the balances inside; of a border: those of all closures */
+    VEC(Unknown)
+    unknowns;        /* WHOLE, CLOSURE: the balances inside; with a border: those of the closures among
+                        the components, not inside of these */
     bool has_ground; /* PARTS: something linear hangs at a connection of which all motion is explicit */
     Graph graph;     /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
+    /* NONE: what its components do with a border for the closures among them, which elimination_with_border
+       has found for the model around; NULL: nothing of the kind */
+    const struct Elimination *with_border;
+    bool is_tried; /* with_border has been looked for */
 } Elimination;
 
 /* Finds how instances of the form eliminate balances; it is known how its components do. */
@@ -57,8 +63,9 @@ void find_elimination(Form *form);
 
 /* The elimination of a model by its components where closures among them close loops of the trees: how the
    responses follow from the balances of the closures, and how their residuals from the motions, is carried
-   along; what is left are the border's equations for these balances alone. NULL: there are no closures, too
-   many of them, or something else is in the way. */
+   along; what is left are the border's equations for these balances alone. A component with closures inside
+   that cannot eliminate as a whole does the same, with a border of its own that its response has eliminated.
+   NULL: there are no closures, too many of them at one place, or something else is in the way. */
 const Elimination *elimination_with_border(const Form *model);
 
 /* All balances of a model at once, as of a class that eliminates as a whole; NULL: there are too many, or

@@ -44,7 +44,7 @@ struct Form {
     /* what follows from that: */
     const bool *has_part[N_PARTITIONS][N_PARTS]; /* by partition, part and block: it computes something that
                                                     belongs to the part; NULL: these blocks are not called */
-    const struct Elimination *elimination;       /* how instances eliminate balances */
+    struct Elimination *elimination;       /* how instances eliminate balances */
 };
 
 /* The form of the model as a whole, whose inputs do not depend on balances, with those of all that it

@@ -51,6 +51,14 @@ for (['Short', 'k=3, m=16', 0], ['Long', 'k=3, m=256', 1]) {
     is(Mocc::slurp($c) =~ /mocc_solve_border\(6,/ ? 1 : 0, $has, $has ? 'a border' : 'no border');
 }
 
+# a component of more than 12 balances, with a closure inside, has a border of its own: in a loop where there is an array of it
+my $cells = write_file('FewCells.mo', Mocc::slurp("$FindBin::Bin/models/Loops.mo") . "model FewCells\n  extends Loops.Cells;\nend FewCells;\n");
+($status) = run_mocc('--emit-c', '-Wno-all', '--model', 'FewCells', $cells, '-o', scratch_dir() . '/FewCells.c');
+is($status, 0, 'three rings of 12 links, each a component');
+my ($derivatives) = Mocc::slurp(scratch_dir() . '/FewCells.c') =~ /^(static int model_differentiate\(.*?^})/ms;
+my $eliminations = () = ($derivatives // '') =~ /mocc_eliminate\(2, 2, 2,/g;
+is($eliminations, 2, 'the last one, and a loop of those before it');
+
 subtest 'a brake that locks and lets go' => sub {
     my ($border, $whole) = map { compile_model(file => $file, model => "Borders.$_", options => ['-O0', '-Wno-all']) } qw(Held WholeHeld);
     my @options = ('--stop', 1, '--interval', 0.1, '--tolerance', 1e-9);

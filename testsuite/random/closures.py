@@ -1,7 +1,8 @@
 """Random mechanisms in the plane whose connections close loops, and their accelerations by the equations of motion in the
 coordinates of their joints, in extended precision. Nothing here is shared with mocc.
 
-closures.py write SEED COUNT FOLDER: a text for each, FOLDER/L<number>.mo
+closures.py write SEED COUNT FOLDER: a text for each, FOLDER/L<number>.mo; with "nested" before: N<number>.mo, of mechanisms
+with more links, of which a part is a component, and a part of that another one
 closures.py check SEED COUNT LINES: compares what testsuite/random/closures.c prints with that; prints what is wrong,
 the largest errors, and how often the border leaves more of residuals than it may"""
 import math
@@ -29,13 +30,16 @@ class Link:
         self.m = draw.uniform(0.2, 2) * size
         self.inertia = draw.uniform(0.02, 0.3) * size * draw.choice((1, 1, 0.01))
         self.q, self.u = draw.uniform(-1.5, 1.5), draw.uniform(-1, 1)
+        self.level = 0  # the components that it is inside of
 
 
 class Mechanism:
-    def __init__(self, seed):
+    def __init__(self, seed, is_nested=False):
         draw = random.Random(seed)
         n, light = draw.randint(13, 24), draw.choice((0, 0.2, 0.6))
-        is_small = seed % 3 == 0
+        is_small = seed % 3 == 0 and not is_nested
+        if is_nested:
+            n += 18
         if is_small:
             n = 3 + n % 6
         tail = draw.choice((light, light, 1))  # from the middle on
@@ -48,12 +52,40 @@ class Mechanism:
         for _ in range(draw.randint(0, 6)):
             kind = draw.choice(('Revolute', 'Revolute', 'Revolute', 'Prismatic', 'Rigid', 'Rod'))
             ends = draw.sample([None] + self.links, 2)
+            if is_nested and draw.random() < 0.8:  # near each other
+                ends = draw.sample(self.links[draw.randrange(n - 5):][:6], 2)
             balances = BALANCES[kind] + sum(BALANCES[other] for other, *_ in self.closures)
             if balances > n - (1 if is_small else 5):
                 continue
             self.closures.append((kind, *ends))
             if not self.is_determined():
                 self.closures.pop()
+        self.roots = [None]  # by level: the link that the component begins with
+        if is_nested:
+            self.nest(draw)
+
+    def nest(self, draw):
+        """Puts most of a branch into a component, and most of a branch of that into another one inside of it"""
+        for level in (1, 2):
+            around = [link for link in self.links if link.level == level - 1]
+            root = draw.choice(sorted(around, key=self.beyond)[-4:])
+            root.level = level
+            for link in around:
+                if link.parent and link.parent.level == level and draw.random() < 0.98:
+                    link.level = level
+            self.roots.append(root)
+
+    def beyond(self, root):
+        """The number of links of the branch that begins with one"""
+        branch = {root}
+        for link in self.links:  # a parent comes first
+            if link.parent in branch:
+                branch.add(link)
+        return len(branch)
+
+    def order(self):
+        """The links in the order of their states"""
+        return sorted(range(len(self.links)), key=lambda i: (self.links[i].level, i))
 
     def is_determined(self):
         """Whether the closures, where they are at the start, leave no more than half of the digits to chance"""
@@ -61,33 +93,81 @@ class Mechanism:
         exact = accelerations(self, q, u)
         return exact is not None and sensitivity(self, q, u, exact) < 1e-8 * float(np.abs(exact).max())
 
-    def text(self, name):
-        declared, connects = [], []
-        frames = {None: 'fixed.frame_b'}
+    def frame_of(self, link, level):
+        """The frame at the end of a link, as a class of that level has it"""
+        if link is None:
+            return 'fixed.frame_b'
+        return f'arm{link.number}.frame_b' if link.level == level else f'inside.tip{link.number}'
+
+    def class_of(self, level):
+        """What the model, or a component, consists of: declarations and connections"""
+        joints, declared, connects = [], [], []
+        tips = set()  # links inside of the component at which something hangs
+
+        def frame_of(link):
+            if link and link.level > level:
+                tips.add(link)
+            return self.frame_of(link, level)
+
         for link in self.links:
             i = link.number
-            frames[link] = f'arm{i}.frame_b'
+            if link.level != level:
+                continue
             if link.slides:
                 state, kind = f'r={{{link.line[0]!r}, {link.line[1]!r}}}, s(start={link.q!r}), v(start={link.u!r})', 'Prismatic'
             else:
                 state, kind = f'phi(start={link.q!r}), w(start={link.u!r})', 'Revolute'
-            declared.append(f'Planar.Joints.{kind} joint{i}({state});')
-        for link in self.links:
-            i = link.number
+            joints.append(f'Planar.Joints.{kind} joint{i}({state});')
             declared.append(f'Planar.Parts.FixedTranslation arm{i}(r={{{link.arm[0]!r}, {link.arm[1]!r}}});')
             declared.append(f'Planar.Parts.Body body{i}(m={link.m!r}, I={link.inertia!r});')
-            base = frames[link.parent]
-            if not link.parent:
+            if level and link is self.roots[level]:
+                base = 'frame_a'
+            elif link.parent:
+                base = frame_of(link.parent)
+            else:
                 declared.append(f'Planar.Parts.Fixed fixed{i}(r={{{link.ground[0]!r}, {link.ground[1]!r}}});')
                 base = f'fixed{i}.frame_b'
             connects += [f'connect({base}, joint{i}.frame_a);', f'connect(joint{i}.frame_b, arm{i}.frame_a);',
                          f'connect(arm{i}.frame_b, body{i}.frame_a);']
         for i, (kind, a, b) in enumerate(self.closures):
-            declared.append(f'Rod closure{i};' if kind == 'Rod' else f'Planar.Joints.{kind}Closure closure{i}(T={T});')
-            connects += [f'connect({frames[a]}, closure{i}.frame_a);', f'connect({frames[b]}, closure{i}.frame_b);']
-        return '\n'.join([f'encapsulated package {name}', ROD, '  model M', '    inner Planar.World world;', '    Planar.Parts.Fixed fixed;',
-                          *('    ' + line for line in declared), '  equation', *('    ' + line for line in connects), '  end M;',
-                          f'end {name};', ''])
+            if min(end.level if end else 0 for end in (a, b)) == level:
+                declared.append(f'Rod closure{i};' if kind == 'Rod' else f'Planar.Joints.{kind}Closure closure{i}(T={T});')
+                connects += [f'connect({frame_of(a)}, closure{i}.frame_a);', f'connect({frame_of(b)}, closure{i}.frame_b);']
+        return joints, declared, connects, tips
+
+    def component(self, level, tips):
+        """The class of the components of a level, at `tips` of which something hangs, and those that it contains"""
+        joints, declared, connects, own_tips = self.class_of(level)
+        inner = self.inner(level, own_tips | {link for link in tips if link.level > level}, declared, connects)
+        ends = [f'Planar.Interfaces.Frame_b tip{link.number};' for link in sorted(tips, key=lambda link: link.number)]
+        connects += [f'connect({self.frame_of(link, level)}, tip{link.number});' for link in tips]
+        return inner + block(f'model Inside{level}', ['Planar.Interfaces.Frame_a frame_a;', *ends, *joints, *declared], connects,
+                             f'end Inside{level};')
+
+    def inner(self, level, tips, declared, connects):
+        """Adds the component inside of a class of that level; returns its class."""
+        if level + 1 >= len(self.roots):
+            return []
+        root = self.roots[level + 1]
+        declared.append(f'Inside{level + 1} inside;')
+        base = self.frame_of(root.parent, level)
+        if root is self.roots[level]:
+            base = 'frame_a'
+        elif not root.parent:
+            declared.append(f'Planar.Parts.Fixed fixed{root.number}(r={{{root.ground[0]!r}, {root.ground[1]!r}}});')
+            base = f'fixed{root.number}.frame_b'
+        connects.append(f'connect({base}, inside.frame_a);')
+        return self.component(level + 1, tips)
+
+    def text(self, name):
+        joints, declared, connects, tips = self.class_of(0)
+        inner = self.inner(0, tips, declared, connects)
+        declared = ['inner Planar.World world;', 'Planar.Parts.Fixed fixed;', *joints, *declared]
+        return '\n'.join([f'encapsulated package {name}', ROD, *inner, *block('model M', declared, connects, 'end M;'), f'end {name};', ''])
+
+
+def block(first, declared, equations, last):
+    return ['  ' + first, *('    ' + line for line in declared), '  equation', *('    ' + line for line in equations), '  ' + last]
 
 
 ROD = f"""  import B = Base;
@@ -245,8 +325,8 @@ def sensitivity(mechanism, q, u, exact):
 MOST = {'dense': 1e4, 'sparse': 1e4, 'border': 1e5}
 
 
-def check(first, count, lines):
-    mechanisms = {f'L{i}': Mechanism(i) for i in range(first, first + count)}
+def check(first, count, lines, letter):
+    mechanisms = {f'{letter}{i}': Mechanism(i, letter == 'N') for i in range(first, first + count)}
     worst, exact, allowed, refused, judged = {}, None, None, 0, 0
     for line in open(lines):
         name, way, point, *numbers = line.split()
@@ -254,6 +334,8 @@ def check(first, count, lines):
         n = len(mechanism.links)
         numbers = np.array([REAL(x) for x in numbers])
         q, u, derivatives = numbers[0:2 * n:2], numbers[1:2 * n:2], numbers[2 * n:]
+        place = np.argsort(mechanism.order())
+        q, u = q[place], u[place]
         if way == 'dense':  # the first of each point
             exact = accelerations(mechanism, q, u)
             allowed = 1 if exact is None else sensitivity(mechanism, q, u, exact) + EPSILON * float(np.abs(exact).max())
@@ -266,7 +348,7 @@ def check(first, count, lines):
             if not len(derivatives):  # a matrix takes its place
                 refused += 1
                 continue
-        error = float(np.abs(derivatives[1::2] - exact).max()) / allowed if len(derivatives) else math.inf
+        error = float(np.abs(derivatives[1::2][place] - exact).max()) / allowed if len(derivatives) else math.inf
         worst[way] = max(worst.get(way, (0, 0, 0)), (error, name, point))
         if not error < MOST[way]:
             print(f'{name}, {way}, point {point}: {error:.3g} rounding errors')
@@ -275,14 +357,13 @@ def check(first, count, lines):
     print(f'refused: {refused} of {judged}')
 
 
-def write(first, count, folder):
+def write(first, count, folder, letter):
     for i in range(first, first + count):
-        with open(f'{folder}/L{i}.mo', 'w') as file:
-            file.write(Mechanism(i).text(f'L{i}'))
+        with open(f'{folder}/{letter}{i}.mo', 'w') as file:
+            file.write(Mechanism(i, letter == 'N').text(f'{letter}{i}'))
 
 
 if __name__ == '__main__':
-    if sys.argv[1] == 'write':
-        write(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
-    else:
-        check(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+    is_nested = sys.argv[1] == 'nested'
+    verb, seed, count, place = sys.argv[2:] if is_nested else sys.argv[1:]
+    {'write': write, 'check': check}[verb](int(seed), int(count), place, 'N' if is_nested else 'L')
