@@ -448,6 +448,13 @@ static void dump_unit(Dump *d, const PlanUnit *unit) {
     for (Part part = PART_EXPLICIT; part < N_PARTS; part++)
         if (unit->joins[part]) dump_function_plan(d, unit->joins[part], " with components apart");
     dump_elimination_plan(d, &unit->elimination);
+    if (unit->with_border) {
+        dump_line(d, no_span(), "in the evaluation for integrators: by parts, with a border of %d balances",
+                  unit->with_border->elimination->unknowns.n);
+        d->indent++;
+        dump_steps(d, &unit->with_border->steps);
+        d->indent--;
+    }
     dump_aliases(d, unit);
     d->indent--;
 }
