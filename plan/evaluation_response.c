@@ -454,8 +454,10 @@ static void respond(Composer *ev, Frame *frame, const PlanStep *step) {
         respond_as_whole(ev, unit, instance, own);
     else if (unit->with_border)
         respond_with_border(ev, unit, instance, own);
-    else
+    else if (e->how == ELIMINATION_PARTS)
         respond_by_parts(ev, unit, instance, own);
+    else /* it has a border, but its functions are compiled */
+        ev->symbolic.fails = true;
 }
 
 static void run_response_step(Composer *ev, Frame *frame, const PlanStep *step);
