@@ -6,7 +6,6 @@
 #include "codegen/expression.h"
 #include "codegen/names.h"
 #include "codegen/operands.h"
-#include "codegen/tables.h"
 #include "plan/elements.h"
 
 #include <string.h>
@@ -240,19 +239,6 @@ static void write_derivatives(Generator *g) {
     write_line(w, "}\n");
 }
 
-static void write_balances(Generator *g) {
-    Writer *w = &g->w;
-    const PlanEvaluation *evaluation = g->plan->evaluation;
-    write_line(w, "static const MoccKeptBalance model_balances[] = {");
-    for (int i = 0; i < evaluation->balances.n; i++) {
-        const PlanBalance *balance = &evaluation->balances.at[i];
-        const char *first = place_offset(g, &balance->first);
-        write_line(w, "    {%ld, %ld, %s, %s - %s, %ld},", balance->cell->first, balance->cell->stride, first,
-                   place_offset(g, &balance->second), first, balance->count);
-    }
-    write_line(w, "};\n");
-}
-
 void write_evaluation_functions(Generator *g) {
     Writer *w = &g->w;
     Map decided = {0};
@@ -262,7 +248,6 @@ void write_evaluation_functions(Generator *g) {
     w->decided = &decided;
     if (g->plan->evaluation->preparation.n) write_preparation(g);
     write_derivatives(g);
-    if (g->plan->evaluation->balances.n) write_balances(g);
     w->decided = NULL;
     w->only_site = NULL;
     w->read_only = false;

@@ -692,6 +692,7 @@ static void write_model(Generator *g) {
     if (g->unit->has_initial) write_model_initial(g);
     write_model_directional(g);
     if (g->plan->evaluation) write_evaluation_functions(g);
+    if (g->plan->evaluation && g->plan->evaluation->balances.n) write_kept_balances(g);
     write_model_table(g);
     write_line(w, "#ifndef MOCC_WITHOUT_MAIN");
     write_line(w, "int main(int argc, char **argv) {");

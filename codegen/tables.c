@@ -241,7 +241,7 @@ static const char *place_path(Generator *g, const PlanPlace *place) {
     return place->var->rank ? arena_printf(arena, "%s[%s]", path, index[place->n_comps]) : path;
 }
 
-const char *place_offset(Generator *g, const PlanPlace *place) {
+static const char *place_offset(Generator *g, const PlanPlace *place) {
     return arena_printf(g->w.arena, "MOCC_AT(struct %s, %s)", unit_name(g, g->unit), place_path(g, place));
 }
 
@@ -293,6 +293,25 @@ static void write_aliases(Generator *g, const PlanAliases *aliases, const char *
         write_alias(g, &aliases->at[i]);
     g->w.indent--;
     write_line(&g->w, "};");
+}
+
+void write_kept_balances(Generator *g) {
+    const PlanEvaluation *evaluation = g->plan->evaluation;
+    write_line(&g->w, "static const MoccKeptBalance model_balances[] = {");
+    g->w.indent++;
+    for (int i = 0; i < evaluation->balances.n; i++) {
+        const PlanBalance *balance = &evaluation->balances.at[i];
+        bool is_array = balance->count > 1;
+        Text row = {0};
+        add_number_field(&row, "kept", balance->cell->first);
+        add_number_field(&row, "kept_step", is_array ? balance->cell->stride : 0);
+        add_field(&row, "offset", "%s", place_offset(g, &balance->first));
+        add_code_field(&row, "step", is_array ? place_step(g, &balance->first, &balance->second) : NULL);
+        add_number_field(&row, "count", balance->count);
+        write_row(&g->w, &row);
+    }
+    g->w.indent--;
+    write_line(&g->w, "};\n");
 }
 
 /* A table or function of the class, if it has one */

@@ -8,7 +8,7 @@
  * written before.
  */
 void write_tables(Generator *g);
-/* The offset of a scalar in the struct of the unit that is written, as C text */
-const char *place_offset(Generator *g, const PlanPlace *place);
+/* Writes where the evaluation that is written out keeps the balances for complete ones. */
+void write_kept_balances(Generator *g);
 
 #endif

@@ -32,6 +32,7 @@ typedef struct {
     long *elements; /* of each */
     Var *balance, *residual;
     long element;
+    int n_closure; /* of a border: so many components are the way to the closure */
 } Unknown;
 
 typedef struct Elimination {
@@ -46,14 +47,15 @@ typedef struct Elimination {
     } how;
     LinearPort *root;       /* takes its motion from outside and gives flows; NULL: none */
     VEC(LinearPort *) tips; /* give motion to what is beyond and take its flows */
-    VEC(LinearPort *) ends; /* CLOSURE: the connectors that it joins */
+    VEC(LinearPort *)
+    ends; /* CLOSURE: the connectors that it joins; PARTS: those that trees inside hang at */
     VEC(Unknown)
-    unknowns;        /* WHOLE, CLOSURE: the balances inside; with a border: those of the closures among
-                        the components, not inside of these */
+    unknowns;        /* WHOLE, CLOSURE: the balances inside. With a border: those of the closures among
+                        the components, and inside of components that have ends. */
     bool has_ground; /* PARTS: something linear hangs at a connection of which all motion is explicit */
     Graph graph;     /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
-    /* NONE: what its components do with a border for the closures among them, which elimination_with_border
-       has found for the model around; NULL: nothing of the kind */
+    /* NONE, CLOSURE: what its components do with a border for the closures among them, as the model around
+       asks for; NULL: nothing of the kind. If it has ends, the border is that of what is around. */
     const struct Elimination *with_border;
     bool is_tried; /* with_border has been looked for */
 } Elimination;
@@ -65,7 +67,9 @@ void find_elimination(Form *form);
    responses follow from the balances of the closures, and how their residuals from the motions, is carried
    along; what is left are the border's equations for these balances alone. A component with closures inside
    that cannot eliminate as a whole does the same, with a border of its own that its response has eliminated.
-   NULL: there are no closures, too many of them at one place, or something else is in the way. */
+   One between several connectors that give it motion (a leg between a crank and a chassis) consists of as
+   many trees, which its closures join: these belong to the border around. NULL: there are no closures, too
+   many of them at one place, or something else is in the way. */
 const Elimination *elimination_with_border(const Form *model);
 
 /* All balances of a model at once, as of a class that eliminates as a whole; NULL: there are too many, or
