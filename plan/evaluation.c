@@ -284,19 +284,19 @@ static bool is_eliminated_outside(const Composer *ev, const SymbolicInstance *in
 }
 
 /* Whether a function computes the derivatives of a component with a border of its own */
-static bool has_own_border(const SymbolicInstance *instance, const PlanFunction *function) {
-    return instance->unit->with_border && function->part == PART_AFFECTED && function->block &&
+static bool has_border_to_solve(const SymbolicInstance *instance, const PlanFunction *function) {
+    return has_own_border(instance->unit) && function->part == PART_AFFECTED && function->block &&
            function->block->wave == WAVE_DERIVATIVE;
 }
 
 static void begin_function(void *context, SymbolicInstance *instance, const PlanFunction *function) {
     Composer *ev = context;
     bool has_gains = function->has_gains && !is_eliminated_outside(ev, instance);
-    if (has_gains || has_own_border(instance, function)) give_balances(ev, instance);
+    if (has_gains || has_border_to_solve(instance, function)) give_balances(ev, instance);
 }
 
 static void end_function(void *context, SymbolicInstance *instance, const PlanFunction *function) {
-    if (has_own_border(instance, function)) judge_part(context, instance);
+    if (has_border_to_solve(instance, function)) judge_part(context, instance);
 }
 
 static Ex *read_decided(void *context, SymbolicInstance *instance, Ex *event) {
@@ -516,14 +516,13 @@ static void run_in_turns(Composer *ev, const PlanStep *step,
     enter_tips(ev, &carrying, false);
 }
 
-/* Whether a step is about another closure in each turn of the loop of that level */
+/* Whether a step is about another closure, or component with ends, in each turn of the loop of that level */
 static bool is_about_closures(const Composer *ev, const PlanStep *step, int level) {
-    if (step->kind == STEP_RESPOND)
-        return is_closure(step->call.unit) && factor_at(&step->operands[0], level);
+    if (step->kind == STEP_RESPOND) return has_ends(step->call.unit) && factor_at(&step->operands[0], level);
     for (int i = 0; step->kind == STEP_GATHER && i < step->connect.from.n; i++) {
         const PlanMember *member = &step->connect.from.at[i];
         const Comp *comp = step->connect.set->members.at[member->member].comp;
-        if (comp && is_closure(ev->unit->children[comp->index]) &&
+        if (comp && has_ends(ev->unit->children[comp->index]) &&
             factor_at(&step->operands[2 * member->position], level))
             return true;
     }

@@ -22,7 +22,7 @@ typedef struct {
     const PlanElimination *elimination;
     SymbolicInstance *instance;
     Ex ***tips;      /* by PlanTip: what answers there; NULL: nothing. With a border: then its equations, */
-    Ex **root;       /* and the response of the unit itself, with columns and rows of that border */
+    Ex ***roots;     /* by root, or end, of a unit with_border: its response there; NULL: nothing */
     Ex **const *own; /* by tip of the unit itself: what answers */
 } Frame;
 
@@ -45,12 +45,20 @@ struct Border {
     Ex **balances;   /* of the model, once they are known */
 };
 
+/* The responses of a component with ends: for each of these, as long as loops have not begun or ended it is
+   known by its names */
+typedef struct {
+    const SymbolicInstance *instance;
+    Ex ***responses;
+} Joint;
+
 struct Composer {
     Symbolic symbolic;
     const PlanUnit *unit; /* the model's */
     const PlanElimination *elimination;
     Border *border;       /* the innermost one, while balances are eliminated; NULL: there is none */
     Border *model_border; /* NULL: no closures are among the model's components */
+    VEC(Joint) joints;
     SymbolicInstance *instance;
     Cells *cells;
     VEC(Cell *) all;        /* cells */
@@ -90,9 +98,16 @@ long known_element(const Composer *evaluation, long number);
 static inline int border_columns(const Composer *evaluation) {
     return evaluation->border ? evaluation->border->first + evaluation->border->n : 0;
 }
-/* How the unit eliminates balances here */
+/* How the unit eliminates balances here; whether it joins trees, with balances of the border around; whether
+   it has a border of its own */
 static inline const PlanElimination *elimination_here(const PlanUnit *unit) {
     return unit->with_border ? unit->with_border : &unit->elimination;
+}
+static inline bool has_ends(const PlanUnit *unit) {
+    return elimination_here(unit)->elimination->ends.n > 0;
+}
+static inline bool has_own_border(const PlanUnit *unit) {
+    return unit->with_border && !has_ends(unit);
 }
 /* The size of a response: of its rows, and all of it; NULL: that of the border's equations */
 int answer_width(const Composer *evaluation, const LinearPort *port);
@@ -116,6 +131,8 @@ void add_to_border(Composer *evaluation, Ex *const *rows);
 /* The response of a closure, and an element of it at that connector */
 void respond_as_closure(Composer *evaluation, const PlanUnit *unit, SymbolicInstance *instance);
 Ex *closure_answer(Composer *evaluation, const SymbolicInstance *instance, const LinearPort *port, int i);
+/* The number of a connector among the ends; 0 where there are none */
+int end_number(const Elimination *elimination, const LinearPort *port);
 /* Solves the border's equations, and gives the closures their balances. */
 void solve_border(Composer *evaluation);
 /* At the end of the derivatives of the model, or of a component: there are results only if the closures among

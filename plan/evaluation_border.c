@@ -76,7 +76,7 @@ Ex **widen_answer(Composer *ev, const LinearPort *port, Ex *const *answer) {
    borders around must not hang at what is explicit inside. */
 static Ex *element_left(Composer *ev, const Border *border, int row, int column) {
     const LinearPort *root = border->frame->elimination->elimination->root;
-    Ex **own = border->frame->root, **sum = *sum_of(border);
+    Ex **own = border->frame->roots[0], **sum = *sum_of(border);
     int flows = flow_count(root), motions = motion_count(root), width = answer_width(ev, root);
     Ex *all = own ? own[row * width + column] : number(ev, 0);
     if (row < flows || !sum || (column > 0 && column <= motions)) return all;
@@ -101,7 +101,7 @@ Ex **leave_border(Composer *ev, Border *border) {
 int columns_around(const Composer *ev, const SymbolicInstance *instance) {
     int n = ev->model_border && instance->outer ? ev->model_border->n : 0;
     for (const SymbolicInstance *i = instance->outer; i && i->outer; i = i->outer)
-        if (i->unit->with_border) n += i->unit->with_border->elimination->unknowns.n;
+        if (has_own_border(i->unit)) n += i->unit->with_border->elimination->unknowns.n;
     return n;
 }
 
@@ -109,7 +109,7 @@ Ex *balance_around(Composer *ev, const SymbolicInstance *instance, int column) {
     SymbolicInstance *i = instance->outer;
     for (; i->outer; i = i->outer) {
         int first = columns_around(ev, i);
-        if (!i->unit->with_border || column < first) continue;
+        if (!has_own_border(i->unit) || column < first) continue;
         const Unknown *unknown = &i->unit->with_border->elimination->unknowns.at[column - first];
         SymbolicScalar scalar = scalar_of_unknown(unknown, unknown->balance);
         return symbolic_get(&ev->symbolic, i, &scalar);
@@ -273,14 +273,20 @@ void add_to_border(Composer *ev, Ex *const *rows) {
 
 /* --- closures --------------------------------------------------------------------------------- */
 
-/* The number of the first balance of a closure, an element of a component of the model, or of what the border
-   is of; -1: which one it is varies */
-static int first_balance(const Composer *ev, const SymbolicInstance *closure) {
-    long element = closure->outer->outer ? closure->element : known_element(ev, closure->element);
-    for (int i = 0; ev->border && i < ev->border->n; i++) {
-        const Unknown *unknown = &ev->border->unknowns[i];
-        if (unknown->comps[0] == closure->comp && unknown->elements[0] == element) return i;
+/* Whether the unknown belongs to the closure */
+static bool is_of_closure(const Composer *ev, const Unknown *unknown, const SymbolicInstance *closure) {
+    int depth = unknown->n_closure - 1;
+    for (const SymbolicInstance *i = closure; depth >= 0 && i->outer; depth--, i = i->outer) {
+        long element = i->outer->outer ? i->element : known_element(ev, i->element);
+        if (unknown->comps[depth] != i->comp || unknown->elements[depth] != element) return false;
     }
+    return depth < 0;
+}
+
+/* The number of the first balance of a closure; -1: which one it is varies */
+static int first_balance(const Composer *ev, const SymbolicInstance *closure) {
+    for (int i = 0; ev->border && i < ev->border->n; i++)
+        if (is_of_closure(ev, &ev->border->unknowns[i], closure)) return i;
     return -1;
 }
 
@@ -293,6 +299,13 @@ typedef struct {
     int column; /* and their column */
     Ex **made;  /* its response, for one end after the other */
 } Closure;
+
+int end_number(const Elimination *e, const LinearPort *port) {
+    int i = 0;
+    while (i < e->ends.n && e->ends.at[i] != port)
+        i++;
+    return e->ends.n ? i : 0;
+}
 
 static int end_begin(const Composer *ev, const Elimination *e, int end) {
     int begin = 0;
@@ -394,14 +407,12 @@ void respond_as_closure(Composer *ev, const PlanUnit *unit, SymbolicInstance *in
 
 Ex *closure_answer(Composer *ev, const SymbolicInstance *instance, const LinearPort *port, int i) {
     const Elimination *e = instance->unit->elimination.elimination;
-    int first = first_balance(ev, instance), end = 0;
+    int first = first_balance(ev, instance);
     if (first < 0 || !ev->border->responses[first]) {
         ev->symbolic.fails = true;
         return number(ev, 0);
     }
-    while (e->ends.at[end] != port)
-        end++;
-    return ev->border->responses[first][end_begin(ev, e, end) + i];
+    return ev->border->responses[first][end_begin(ev, e, end_number(e, port)) + i];
 }
 
 /* --- the border of the model ------------------------------------------------------------------ */
@@ -445,12 +456,20 @@ static Ex *term_of(Composer *ev, SymbolicInstance *instance, Ex *factor, const S
     return simple_mul(arena, magnitude(ev, factor), simple_add(arena, number(ev, 1), value));
 }
 
+/* The unit of the closure that the unknown belongs to */
+static const PlanUnit *closure_of(const SymbolicInstance *instance, const Unknown *unknown) {
+    const PlanUnit *unit = instance->unit;
+    for (int c = 0; c < unknown->n_closure; c++)
+        unit = unit->children[unknown->comps[c]->index];
+    return unit;
+}
+
 /* The sum of the magnitudes of the terms of residual `i` of the border, out of the response of its closure in
    the instance that the border is of. `first` is the first balance of that closure. */
 static Ex *terms_of(Composer *ev, SymbolicInstance *instance, int first, int i) {
     const Border *border = ev->border;
     const Unknown *unknown = &border->unknowns[i];
-    const Elimination *e = instance->unit->children[unknown->comps[0]->index]->elimination.elimination;
+    const Elimination *e = closure_of(instance, unknown)->elimination.elimination;
     Arena *arena = ev->symbolic.arena;
     Ex **response = border->responses[first], *all = number(ev, 0);
     for (int end = 0; end < e->ends.n; end++) {
@@ -459,7 +478,7 @@ static Ex *terms_of(Composer *ev, SymbolicInstance *instance, int first, int i) 
         all = simple_add(arena, all, magnitude(ev, row[0]));
         for (int m = 0; m < port->motion.n; m++) {
             SymbolicScalar scalar = scalar_of_port(&port->motion.at[m]);
-            scalar.n_comps = 1;
+            scalar.n_comps = unknown->n_closure;
             scalar.comps = unknown->comps;
             scalar.elements = unknown->elements;
             all = simple_add(arena, all, term_of(ev, instance, row[1 + m], &scalar));
@@ -500,10 +519,10 @@ void judge_part(Composer *ev, SymbolicInstance *instance) {
     enter_border(ev, &border, instance->unit->with_border->elimination, NULL);
     for (int i = 0; i < border.n && goes_on(ev); i++) {
         const Unknown *unknown = &border.unknowns[i];
-        Comp *comp = unknown->comps[0];
-        if (i && unknown[-1].comps[0] == comp && unknown[-1].elements[0] == unknown->elements[0]) continue;
-        SymbolicInstance *closure = symbolic_part(&ev->symbolic, instance, comp, unknown->elements[0]);
-        respond_as_closure(ev, instance->unit->children[comp->index], closure);
+        SymbolicInstance *closure = instance;
+        for (int c = 0; c < unknown->n_closure; c++)
+            closure = symbolic_part(&ev->symbolic, closure, unknown->comps[c], unknown->elements[c]);
+        if (first_balance(ev, closure) == i) respond_as_closure(ev, closure_of(instance, unknown), closure);
     }
     if (goes_on(ev)) judge(ev, instance);
     ev->border = around;

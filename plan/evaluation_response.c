@@ -297,6 +297,32 @@ static Ex **nothing(const Composer *ev, const LinearPort *port) {
     return all;
 }
 
+/* Elements of the model's components have numbers. */
+static bool same_instance(const SymbolicInstance *a, const SymbolicInstance *b) {
+    while (a->outer && b->outer && a->comp == b->comp && a->element == b->element) {
+        a = a->outer;
+        b = b->outer;
+    }
+    return !a->outer && !b->outer;
+}
+
+/* Keeps the responses of a component with ends, unless it varies which one it is. */
+static void keep_joint(Composer *ev, const SymbolicInstance *instance, Ex ***responses) {
+    const SymbolicInstance *of_model = instance;
+    while (of_model->outer->outer)
+        of_model = of_model->outer;
+    ev->symbolic.fails |= known_element(ev, of_model->element) < 0;
+    vec_push(ev->symbolic.arena, &ev->joints, ((Joint){instance, responses}));
+}
+
+static Ex *joint_answer(Composer *ev, const SymbolicInstance *instance, const LinearPort *port, int i) {
+    int end = end_number(instance->unit->with_border->elimination, port);
+    for (int k = 0; k < ev->joints.n; k++)
+        if (same_instance(ev->joints.at[k].instance, instance)) return ev->joints.at[k].responses[end][i];
+    ev->symbolic.fails = true;
+    return number(ev, 0);
+}
+
 /* Element i of a member's response, or of what answers there */
 static Ex *response_at(Composer *ev, const Frame *frame, const PlanStep *step, const PlanMember *member,
                        int i) {
@@ -305,8 +331,10 @@ static Ex *response_at(Composer *ev, const Frame *frame, const PlanStep *step, c
         return frame->own[tip_number(frame->elimination->elimination, member->port)][i];
     }
     SymbolicPlace place = symbolic_member(&ev->symbolic, frame->instance, step, member, 0, 0, 0);
-    if (is_closure(place.instance->unit)) return closure_answer(ev, place.instance, member->port, i);
-    return kept_number(ev, place.instance, false, answer_size(ev, member->port), i);
+    const PlanUnit *unit = place.instance->unit;
+    if (!has_ends(unit)) return kept_number(ev, place.instance, false, answer_size(ev, member->port), i);
+    if (!unit->with_border) return closure_answer(ev, place.instance, member->port, i);
+    return joint_answer(ev, place.instance, member->port, i);
 }
 
 static Ex *linear_scalar(Composer *ev, const Frame *frame, const PlanStep *step, const PlanMember *member,
@@ -367,7 +395,8 @@ static Ex ***answer_of(Frame *frame, const PlanStep *step) {
     Comp *comp = step->connect.set->members.at[taker->member].comp;
     if (!taker->port) return &frame->tips[elimination->tips.n];
     const PlanTip *tip = comp ? plan_tip(elimination, comp, taker->port) : NULL;
-    if (!tip && frame->unit->with_border) return &frame->root;
+    if (!tip && frame->unit->with_border)
+        return &frame->roots[end_number(elimination->elimination, taker->port)];
     return tip ? &frame->tips[tip - elimination->tips.at] : NULL;
 }
 
@@ -406,13 +435,23 @@ static bool has_border_rows(const Composer *ev, const Elimination *e, Ex **const
     return false;
 }
 
+static Frame new_frame(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance, Ex **const *own) {
+    const PlanElimination *elimination = elimination_here(unit);
+    Arena *arena = ev->symbolic.arena;
+    return (Frame){unit,
+                   elimination,
+                   instance,
+                   NEW_ARRAY(arena, Ex **, elimination->tips.n + 1),
+                   NEW_ARRAY(arena, Ex **, elimination->elimination->ends.n + 1),
+                   own};
+}
+
 static void respond_by_parts(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance,
                              Ex **const *own) {
     const PlanElimination *elimination = &unit->elimination;
     ev->symbolic.fails |=
         elimination->elimination->has_ground && has_border_rows(ev, elimination->elimination, own);
-    Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, elimination->tips.n + 1);
-    Frame inner = {unit, elimination, instance, tips, NULL, own};
+    Frame inner = new_frame(ev, unit, instance, own);
     run_frame(ev, &inner, &elimination->steps);
 }
 
@@ -421,15 +460,28 @@ static void respond_with_border(Composer *ev, const PlanUnit *unit, SymbolicInst
                                 Ex **const *own) {
     const PlanElimination *elimination = unit->with_border;
     const Elimination *e = elimination->elimination;
-    Ex ***tips = NEW_ARRAY(ev->symbolic.arena, Ex **, elimination->tips.n + 1);
     Ex ***wide = NEW_ARRAY(ev->symbolic.arena, Ex **, e->tips.n + 1);
-    Frame inner = {unit, elimination, instance, tips, NULL, wide};
+    Frame inner = new_frame(ev, unit, instance, wide);
     Border border;
     enter_border(ev, &border, e, &inner);
     for (int t = 0; t < e->tips.n; t++)
         wide[t] = widen_answer(ev, e->tips.at[t], own[t]);
     run_frame(ev, &inner, &elimination->steps);
-    if (goes_on(ev)) eliminate_rows(ev, instance, e, leave_border(ev, &border));
+    Ex **rows = leave_border(ev, &border);
+    if (goes_on(ev)) eliminate_rows(ev, instance, e, rows);
+}
+
+/* A component whose closures join trees that hang at its ends. With their balances given, it answers at each
+   of these as a closure does. */
+static void respond_at_ends(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance, Ex **const *own) {
+    const Elimination *e = unit->with_border->elimination;
+    Frame inner = new_frame(ev, unit, instance, own);
+    run_frame(ev, &inner, &unit->with_border->steps);
+    for (int end = 0; end < e->ends.n; end++)
+        if (!inner.roots[end]) inner.roots[end] = nothing(ev, e->ends.at[end]);
+    Ex **sum = inner.tips[unit->with_border->tips.n];
+    if (sum) add_to_border(ev, sum);
+    if (goes_on(ev)) keep_joint(ev, instance, inner.roots);
 }
 
 /* A component. What answers at its tips is used once. */
@@ -452,8 +504,10 @@ static void respond(Composer *ev, Frame *frame, const PlanStep *step) {
         respond_as_closure(ev, unit, instance);
     else if (e->how == ELIMINATION_WHOLE)
         respond_as_whole(ev, unit, instance, own);
-    else if (unit->with_border)
+    else if (has_own_border(unit))
         respond_with_border(ev, unit, instance, own);
+    else if (unit->with_border)
+        respond_at_ends(ev, unit, instance, own);
     else if (e->how == ELIMINATION_PARTS)
         respond_by_parts(ev, unit, instance, own);
     else /* it has a border, but its functions are compiled */

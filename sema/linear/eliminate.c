@@ -183,15 +183,17 @@ static bool goes_as_whole(const Form *form, Elimination *e) {
 
 /* --- closures --------------------------------------------------------------------------------- */
 
-/* Finds the connectors of a closure; false if some give motion to others. */
+/* Finds the connectors that get motion, as many as there are, and those that give it to others. */
 static bool find_ends(Arena *arena, const Form *form, Elimination *e) {
     const Variant *variant = form->variant;
     for (int i = 0; i < variant->ports.n; i++) {
         Port *port = variant->ports.at[i];
         if (port->count != 1 || port->outer) continue;
         LinearPort *linear = new_linear_port(arena, form, port);
-        if (takes_motion(port) ? linear->motion.n > MOST_MOTIONS : linear->flows.n > 0) return false;
-        if (linear->flows.n || linear->motion.n) vec_push(arena, &e->ends, linear);
+        bool is_tip = !takes_motion(port);
+        if (!is_tip && linear->motion.n > MOST_MOTIONS) return false;
+        if (is_tip && linear->flows.n) vec_push(arena, &e->tips, linear);
+        if (!is_tip && (linear->flows.n || linear->motion.n)) vec_push(arena, &e->ends, linear);
     }
     return true;
 }
@@ -199,7 +201,8 @@ static bool find_ends(Arena *arena, const Form *form, Elimination *e) {
 static bool is_closure(const Form *form, Elimination *e) {
     Way way = {.arena = form->sema->arena, .elimination = e};
     return !form->is_model && form->variant->has_response && form->is_affine && !has_linear_signal(form) &&
-           find_ends(form->sema->arena, form, e) && find_unknowns(&way, form->variant) && e->unknowns.n;
+           find_ends(form->sema->arena, form, e) && !e->tips.n && find_unknowns(&way, form->variant) &&
+           e->unknowns.n;
 }
 
 /* --- by parts --------------------------------------------------------------------------------- */
@@ -240,6 +243,8 @@ typedef struct {
     Comp **comp;                /* by part */
     int *element;               /* by part */
     bool *has_parent, *done;    /* by part */
+    bool *is_open;              /* by part: what is beyond it is being added, */
+    bool is_circular;           /* and it is beyond itself */
     VEC(Connection *) * beyond; /* by part: connections to which it gives motion and whose flows it takes */
     VEC(Connection *) roots;    /* those of the class's own root */
     bool has_border;            /* closures are parts of no tree, but respond by themselves, */
@@ -268,19 +273,55 @@ static bool add_closures(Parts *p, Comp *comp) {
     Elimination *e = p->elimination;
     for (long element = 0; element < comp->count; element++) {
         Way way = {.arena = p->arena, .elimination = e, .depth = 1, .comps = {comp}, .elements = {element}};
+        int first = e->unknowns.n;
         if (!find_unknowns(&way, comp->type) || e->unknowns.n > MOST_OF_BORDER) return false;
+        while (first < e->unknowns.n)
+            e->unknowns.at[first++].n_closure = 1;
         add_respond(p, comp, (int)element);
     }
     return true;
 }
 
+/* A balance of a component as one of an element of that */
+static Unknown unknown_inside(Arena *arena, Comp *comp, long element, Unknown unknown) {
+    int n = unknown.n_comps++;
+    Comp **comps = NEW_ARRAY(arena, Comp *, n + 1);
+    long *elements = NEW_ARRAY(arena, long, n + 1);
+    memcpy(comps + 1, unknown.comps, sizeof *comps * (size_t)n);
+    memcpy(elements + 1, unknown.elements, sizeof *elements * (size_t)n);
+    comps[0] = comp;
+    elements[0] = element;
+    unknown.comps = comps;
+    unknown.elements = elements;
+    unknown.n_closure++;
+    return unknown;
+}
+
+/* The closures inside of an array of components with ends; false: there are too many */
+static bool add_closures_inside(Parts *p, Comp *comp, const Elimination *inside) {
+    Elimination *e = p->elimination;
+    if (comp->count * inside->unknowns.n + e->unknowns.n > MOST_OF_BORDER) return false;
+    for (long element = 0; element < comp->count; element++)
+        for (int i = 0; i < inside->unknowns.n; i++)
+            vec_push(p->arena, &e->unknowns, unknown_inside(p->arena, comp, element, inside->unknowns.at[i]));
+    return true;
+}
+
 static const Elimination *part_with_border(const Form *part);
 
-/* False if the component cannot eliminate; it is no closure. */
-static bool can_eliminate(Parts *p, const Form *part) {
-    if (part->elimination->how != ELIMINATION_NONE) return true;
-    p->has_borders_inside |= p->has_border && part_with_border(part);
-    return p->has_border && part_with_border(part);
+/* What the elements of a component are: parts of trees, apart from these, or in the way of an elimination */
+typedef enum { IS_PART, IS_APART, IS_IN_THE_WAY } Standing;
+
+static Standing find_standing(Parts *p, Comp *comp, const Form *form) {
+    const Elimination *own = form->elimination;
+    bool is_closure = own->how == ELIMINATION_CLOSURE;
+    if (own->how == ELIMINATION_IDLE) return IS_APART;
+    if (own->how != ELIMINATION_NONE && !is_closure) return IS_PART;
+    const Elimination *inside = p->has_border ? part_with_border(form) : NULL;
+    if (is_closure && !inside) return p->has_border && add_closures(p, comp) ? IS_APART : IS_IN_THE_WAY;
+    if (!inside || (inside->ends.n && !add_closures_inside(p, comp, inside))) return IS_IN_THE_WAY;
+    p->has_borders_inside = true;
+    return IS_PART;
 }
 
 /* False if some component cannot eliminate */
@@ -292,10 +333,9 @@ static bool number_parts(Parts *p) {
         p->first[i] = NO_PART;
         if (comp->outer) continue;
         if (is_response(comp)) return false;
-        const Elimination *own = p->form->children[i]->elimination;
-        if (!can_eliminate(p, p->form->children[i])) return false;
-        if (own->how == ELIMINATION_CLOSURE && !(p->has_border && add_closures(p, comp))) return false;
-        if (own->how == ELIMINATION_CLOSURE || own->how == ELIMINATION_IDLE) continue;
+        Standing standing = find_standing(p, comp, p->form->children[i]);
+        if (standing == IS_IN_THE_WAY) return false;
+        if (standing == IS_APART) continue;
         p->first[i] = p->n;
         p->n += (int)comp->count;
     }
@@ -303,6 +343,7 @@ static bool number_parts(Parts *p) {
     p->element = NEW_ARRAY(p->scratch, int, p->n + 1);
     p->has_parent = NEW_ARRAY(p->scratch, bool, p->n + 1);
     p->done = NEW_ARRAY(p->scratch, bool, p->n + 1);
+    p->is_open = NEW_ARRAY(p->scratch, bool, p->n + 1);
     p->beyond = arena_alloc(p->scratch, sizeof(*p->beyond) * (size_t)(p->n + 1));
     for (int i = 0; i < variant->comps.n; i++)
         for (int e = 0; p->first[i] >= 0 && e < (int)variant->comps.at[i]->count; e++) {
@@ -375,11 +416,11 @@ typedef struct {
     int part, set, member; /* of the connections beyond it: the member to look at next */
 } Frame;
 
-/* A part follows all that is beyond it. */
+/* A part follows all that is beyond it. One with ends may be beyond several parts. */
 static void add_branch(Parts *p, int root) {
     VEC(Frame) stack = {0};
     vec_push(p->scratch, &stack, ((Frame){root, 0, 0}));
-    p->done[root] = true;
+    p->done[root] = p->is_open[root] = true;
     while (stack.n) {
         Frame *frame = &stack.at[stack.n - 1];
         int part = frame->part;
@@ -387,6 +428,7 @@ static void add_branch(Parts *p, int root) {
             for (int i = 0; i < p->beyond[part].n; i++)
                 add_gather(p, p->beyond[part].at[i]);
             add_respond(p, p->comp[part], p->element[part]);
+            p->is_open[part] = false;
             stack.n--;
             continue;
         }
@@ -397,9 +439,11 @@ static void add_branch(Parts *p, int root) {
             continue;
         }
         const Endpoint *member = &set->members.at[frame->member++];
-        int next = part_of(p, member);
-        if (next < 0 || p->done[next] || !member_port(p, member)) continue;
-        p->done[next] = true;
+        int next = part_of(p, member), number;
+        if (next < 0 || member == giver_of(set, &number) || !member_port(p, member)) continue;
+        p->is_circular |= p->is_open[next];
+        if (p->done[next]) continue;
+        p->done[next] = p->is_open[next] = true;
         vec_push(p->scratch, &stack, ((Frame){next, 0, 0}));
     }
 }
@@ -479,7 +523,7 @@ static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
         if (!p.has_parent[i]) add_branch(&p, i);
     for (int i = 0; i < p.n && good; i++)
         good = p.done[i]; /* else it is in a circle */
-    good = good && (!has_border || e->unknowns.n || p.has_borders_inside);
+    good = good && !p.is_circular && (!has_border || e->unknowns.n || e->ends.n || p.has_borders_inside);
     for (int i = 0; i < p.roots.n && good; i++)
         add_gather(&p, p.roots.at[i]);
     for (int i = 0; i < p.grounds.n && good; i++)
@@ -529,19 +573,31 @@ const Elimination *elimination_with_border(const Form *model) {
     return e;
 }
 
-/* The same of a component, which gets its motion from outside. The balances of its closures follow from that
-   where its derivatives are computed. */
-static const Elimination *part_with_border(const Form *part) {
-    Elimination *own = part->elimination;
-    if (own->is_tried) return own->with_border;
-    own->is_tried = true;
-    Elimination *e = NEW(part->sema->arena, Elimination), ports = {0};
-    bool has_one_root = find_ports(part->sema->arena, part, &ports);
-    if (!has_one_root || has_linear_signal(part)) return NULL;
-    const Block *block = block_of_wave(part->variant->blocks, WAVE_DERIVATIVE);
+/* The connectors of a component, as its own elimination has them, or as ends. False: it can have no border.
+ */
+static bool take_ports(const Form *part, Elimination *e) {
+    Arena *arena = part->sema->arena;
+    Elimination *own = part->elimination, ports = {0}, ends = {0};
+    bool has_one_root = find_ports(arena, part, &ports);
+    if (!has_one_root && own->how == ELIMINATION_NONE) {
+        if (!find_ends(arena, part, &ends)) return false;
+        own->ends = ends.ends;
+        own->tips = ends.tips;
+    }
     e->root = own->root;
     e->tips = own->tips;
-    if (!block || !knows_motion(block, e->root) || !goes_by_parts(part, e, true)) return NULL;
+    e->ends = own->ends;
+    /* the balances of a border of its own follow from the motion where derivatives are computed */
+    const Block *block = block_of_wave(part->variant->blocks, WAVE_DERIVATIVE);
+    return !has_one_root || (block && knows_motion(block, e->root));
+}
+
+/* The same of a component, which gets its motion from outside. */
+static const Elimination *part_with_border(const Form *part) {
+    Elimination *own = part->elimination, *e = NEW(part->sema->arena, Elimination);
+    if (own->is_tried) return own->with_border;
+    own->is_tried = true;
+    if (has_linear_signal(part) || !take_ports(part, e) || !goes_by_parts(part, e, true)) return NULL;
     e->how = ELIMINATION_PARTS;
     return own->with_border = e;
 }

@@ -60,20 +60,38 @@ class Mechanism:
             self.closures.append((kind, *ends))
             if not self.is_determined():
                 self.closures.pop()
-        self.roots = [None]  # by level: the link that the component begins with
+        self.roots = [[]]  # by level: the links that the component begins with
         if is_nested:
             self.nest(draw)
 
     def nest(self, draw):
-        """Puts most of a branch into a component, and most of a branch of that into another one inside of it"""
+        """Puts most of a branch or two into a component, and most of those of that into another one inside of it"""
         for level in (1, 2):
             around = [link for link in self.links if link.level == level - 1]
-            root = draw.choice(sorted(around, key=self.beyond)[-4:])
-            root.level = level
-            for link in around:
-                if link.parent and link.parent.level == level and draw.random() < 0.98:
-                    link.level = level
-            self.roots.append(root)
+            roots = [draw.choice(sorted(around, key=self.beyond)[-4:])]
+            self.put_inside(draw, roots[0], around)
+            others = [link for link in around if link.level < level and link.number > roots[0].number]
+            if draw.random() < 0.8:  # else it may hang at what hangs at itself: a matrix
+                others = [link for link in others if not self.hangs_at(link, level)]
+            if draw.random() < 0.6 and others:
+                roots.append(draw.choice(others[:4]))
+                self.put_inside(draw, roots[1], around)
+            self.roots.append(roots)
+
+    @staticmethod
+    def hangs_at(link, level):
+        while link and link.level < level:
+            link = link.parent
+        return link is not None
+
+    def put_inside(self, draw, root, around):
+        root.level += 1
+        branch = {root}
+        for link in around:
+            is_beyond = link.parent in branch and link.level < root.level and link not in self.roots[-1]
+            if is_beyond and draw.random() < 0.98:
+                link.level += 1
+                branch.add(link)
 
     def beyond(self, root):
         """The number of links of the branch that begins with one"""
@@ -120,8 +138,8 @@ class Mechanism:
             joints.append(f'Planar.Joints.{kind} joint{i}({state});')
             declared.append(f'Planar.Parts.FixedTranslation arm{i}(r={{{link.arm[0]!r}, {link.arm[1]!r}}});')
             declared.append(f'Planar.Parts.Body body{i}(m={link.m!r}, I={link.inertia!r});')
-            if level and link is self.roots[level]:
-                base = 'frame_a'
+            if link in self.roots[level]:
+                base = f'frame{self.roots[level].index(link)}'
             elif link.parent:
                 base = frame_of(link.parent)
             else:
@@ -141,22 +159,25 @@ class Mechanism:
         inner = self.inner(level, own_tips | {link for link in tips if link.level > level}, declared, connects)
         ends = [f'Planar.Interfaces.Frame_b tip{link.number};' for link in sorted(tips, key=lambda link: link.number)]
         connects += [f'connect({self.frame_of(link, level)}, tip{link.number});' for link in tips]
-        return inner + block(f'model Inside{level}', ['Planar.Interfaces.Frame_a frame_a;', *ends, *joints, *declared], connects,
-                             f'end Inside{level};')
+        roots = [f'Planar.Interfaces.Frame_a frame{k};' for k in range(len(self.roots[level]))]
+        return inner + block(f'model Inside{level}', [*roots, *ends, *joints, *declared], connects, f'end Inside{level};')
 
     def inner(self, level, tips, declared, connects):
         """Adds the component inside of a class of that level; returns its class."""
         if level + 1 >= len(self.roots):
             return []
-        root = self.roots[level + 1]
         declared.append(f'Inside{level + 1} inside;')
-        base = self.frame_of(root.parent, level)
-        if root is self.roots[level]:
-            base = 'frame_a'
-        elif not root.parent:
-            declared.append(f'Planar.Parts.Fixed fixed{root.number}(r={{{root.ground[0]!r}, {root.ground[1]!r}}});')
-            base = f'fixed{root.number}.frame_b'
-        connects.append(f'connect({base}, inside.frame_a);')
+        for k, root in enumerate(self.roots[level + 1]):
+            if root in self.roots[level]:
+                base = f'frame{self.roots[level].index(root)}'
+            elif root.parent:
+                base = self.frame_of(root.parent, level)
+                if root.parent.level > level:
+                    tips = tips | {root.parent}
+            else:
+                declared.append(f'Planar.Parts.Fixed fixed{root.number}(r={{{root.ground[0]!r}, {root.ground[1]!r}}});')
+                base = f'fixed{root.number}.frame_b'
+            connects.append(f'connect({base}, inside.frame{k});')
         return self.component(level + 1, tips)
 
     def text(self, name):

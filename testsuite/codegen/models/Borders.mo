@@ -187,4 +187,64 @@ encapsulated package Borders
     connect(bar.frame_b, closure.frame_a);
     connect(rail[2].frame_b, closure.frame_b);
   end Massless;
+
+  model Leg "A rod at a crank and a rocker at a chassis, with a pin between them, and a foot"
+    Planar.Interfaces.Frame_a crank, chassis;
+    Planar.Interfaces.Frame_b foot;
+    Planar.Joints.Revolute a(phi(start=-0.9)), b(phi(start=0.4));
+    Planar.Parts.FixedTranslation rod(r={1.1, 0}), rocker(r={0.9, 0.1}), shin(r={0.2, -0.8});
+    Planar.Parts.Body rodBody(m=0.3, I=0.02), rockerBody(m=0.4, I=0.03), shinBody(m=0.2, I=0.01);
+    Planar.Joints.RevoluteClosure pin(T=0.5);
+  equation
+    connect(crank, a.frame_a);
+    connect(a.frame_b, rod.frame_a);
+    connect(rod.frame_b, rodBody.frame_a);
+    connect(rod.frame_b, pin.frame_a);
+    connect(chassis, b.frame_a);
+    connect(b.frame_b, rocker.frame_a);
+    connect(rocker.frame_b, rockerBody.frame_a);
+    connect(rocker.frame_b, pin.frame_b);
+    connect(rocker.frame_b, shin.frame_a);
+    connect(shin.frame_b, shinBody.frame_a);
+    connect(shin.frame_b, foot);
+  end Leg;
+
+  model Walker "A chassis with a crank for each leg; something hangs at one foot"
+    parameter Integer n = 4;
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.FreeMotion free;
+    Planar.Parts.Body body(m=3, I=1);
+    Planar.Joints.Revolute hinge[n](phi(start={0.7*i for i in 1:n}));
+    Planar.Parts.FixedTranslation place[n](r={{0.4*i, 0.1*i} for i in 1:n}), throw[n](each r={0.25, 0});
+    Planar.Parts.Body throwBody[n](each m=0.2, each I=0.05);
+    Leg leg[n];
+    Planar.Joints.Revolute ankle(phi(start=0.2));
+    Planar.Parts.Body sole(m=0.3, I=0.01);
+    Planar.Parts.FixedTranslation heel(r={0.3, 0});
+  equation
+    connect(fixed.frame_b, free.frame_a);
+    connect(free.frame_b, body.frame_a);
+    for i in 1:n loop
+      connect(free.frame_b, place[i].frame_a);
+      connect(place[i].frame_b, hinge[i].frame_a);
+      connect(hinge[i].frame_b, throw[i].frame_a);
+      connect(throw[i].frame_b, throwBody[i].frame_a);
+      connect(throw[i].frame_b, leg[i].crank);
+      connect(free.frame_b, leg[i].chassis);
+    end for;
+    connect(leg[2].foot, ankle.frame_a);
+    connect(ankle.frame_b, heel.frame_a);
+    connect(heel.frame_b, sole.frame_a);
+  end Walker;
+
+  model WholeWalker "With a balance of its own: one matrix"
+    extends Walker;
+    Real idle;
+  protected
+    B.LinearResponse Cut;
+  equation
+    idle = Cut.balance;
+    Cut.residual = Cut.balance - sin(time);
+  end WholeWalker;
 end Borders;
