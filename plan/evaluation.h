@@ -21,7 +21,7 @@ typedef struct {
     const PlanUnit *unit;
     const PlanElimination *elimination;
     SymbolicInstance *instance;
-    Ex ***tips;      /* by PlanTip: what answers there; NULL: nothing. With a border: then its equations, */
+    Ex ***tips;      /* by PlanTip: what answers there; NULL: nothing. With a border: then its equations */
     Ex ***roots;     /* by root, or end, of a unit with_border: its response there; NULL: nothing */
     Ex **const *own; /* by tip of the unit itself: what answers */
 } Frame;
@@ -45,12 +45,11 @@ struct Border {
     Ex **balances;   /* of the model, once they are known */
 };
 
-/* The responses of a component with ends: for each of these, as long as loops have not begun or ended it is
-   known by its names */
+/* The responses of a component with ends, one at each of these: names that stand outside of all loops */
 typedef struct {
     const SymbolicInstance *instance;
     Ex ***responses;
-} Joint;
+} Joined;
 
 struct Composer {
     Symbolic symbolic;
@@ -58,7 +57,7 @@ struct Composer {
     const PlanElimination *elimination;
     Border *border;       /* the innermost one, while balances are eliminated; NULL: there is none */
     Border *model_border; /* NULL: no closures are among the model's components */
-    VEC(Joint) joints;
+    VEC(Joined) joined;
     SymbolicInstance *instance;
     Cells *cells;
     VEC(Cell *) all;        /* cells */

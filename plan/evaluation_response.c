@@ -307,18 +307,18 @@ static bool same_instance(const SymbolicInstance *a, const SymbolicInstance *b) 
 }
 
 /* Keeps the responses of a component with ends, unless it varies which one it is. */
-static void keep_joint(Composer *ev, const SymbolicInstance *instance, Ex ***responses) {
+static void keep_joined(Composer *ev, const SymbolicInstance *instance, Ex ***responses) {
     const SymbolicInstance *of_model = instance;
     while (of_model->outer->outer)
         of_model = of_model->outer;
     ev->symbolic.fails |= known_element(ev, of_model->element) < 0;
-    vec_push(ev->symbolic.arena, &ev->joints, ((Joint){instance, responses}));
+    vec_push(ev->symbolic.arena, &ev->joined, ((Joined){instance, responses}));
 }
 
-static Ex *joint_answer(Composer *ev, const SymbolicInstance *instance, const LinearPort *port, int i) {
+static Ex *joined_answer(Composer *ev, const SymbolicInstance *instance, const LinearPort *port, int i) {
     int end = end_number(instance->unit->with_border->elimination, port);
-    for (int k = 0; k < ev->joints.n; k++)
-        if (same_instance(ev->joints.at[k].instance, instance)) return ev->joints.at[k].responses[end][i];
+    for (int k = 0; k < ev->joined.n; k++)
+        if (same_instance(ev->joined.at[k].instance, instance)) return ev->joined.at[k].responses[end][i];
     ev->symbolic.fails = true;
     return number(ev, 0);
 }
@@ -334,7 +334,7 @@ static Ex *response_at(Composer *ev, const Frame *frame, const PlanStep *step, c
     const PlanUnit *unit = place.instance->unit;
     if (!has_ends(unit)) return kept_number(ev, place.instance, false, answer_size(ev, member->port), i);
     if (!unit->with_border) return closure_answer(ev, place.instance, member->port, i);
-    return joint_answer(ev, place.instance, member->port, i);
+    return joined_answer(ev, place.instance, member->port, i);
 }
 
 static Ex *linear_scalar(Composer *ev, const Frame *frame, const PlanStep *step, const PlanMember *member,
@@ -481,7 +481,7 @@ static void respond_at_ends(Composer *ev, const PlanUnit *unit, SymbolicInstance
         if (!inner.roots[end]) inner.roots[end] = nothing(ev, e->ends.at[end]);
     Ex **sum = inner.tips[unit->with_border->tips.n];
     if (sum) add_to_border(ev, sum);
-    if (goes_on(ev)) keep_joint(ev, instance, inner.roots);
+    if (goes_on(ev)) keep_joined(ev, instance, inner.roots);
 }
 
 /* A component. What answers at its tips is used once. */
