@@ -277,7 +277,7 @@ static void write_variable(void *context, const SymbolicPlace *at, Ex *value) {
    complete evaluations may have a border here. */
 static bool is_eliminated_outside(const Composer *ev, const SymbolicInstance *instance) {
     for (instance = instance->outer; instance; instance = instance->outer) {
-        const PlanElimination *own = instance->outer ? &instance->unit->elimination : ev->elimination;
+        const PlanElimination *own = instance->outer ? elimination_here(instance->unit) : ev->elimination;
         if (own->elimination->how == ELIMINATION_WHOLE) return true;
     }
     return false;

@@ -303,41 +303,68 @@ static void split_part(Plan *plan, const Maker *m, Part part, const Shares *shar
         plan->needed[part] = plan->whole[part];
 }
 
-/* The components that have a border of their own in such an evaluation */
-static void add_borders_inside(const Planner *p) {
+static bool eliminates_at_once(const PlanUnit *unit) {
+    return unit->form->elimination->how == ELIMINATION_WHOLE;
+}
+
+/* Gives components a border in an evaluation; `whole`: also those that eliminate their balances at once else.
+   Returns whether there are such. */
+static bool add_borders_inside(const Planner *p, bool whole) {
+    bool any = false;
     for (int i = 0; i < p->plan->units.n; i++) {
         PlanUnit *unit = p->plan->units.at[i];
-        if (!unit->form->elimination->with_border || unit->compiled) continue;
+        bool has_border = unit->form->elimination->with_border && !unit->compiled;
+        any |= has_border && eliminates_at_once(unit);
+        unit->with_border = NULL;
+        if (!has_border || (eliminates_at_once(unit) && !whole)) continue;
         Maker m = maker_of(p, unit, unit->form);
         PlanElimination *made = NEW(p->plan->arena, PlanElimination);
         *made = eliminate_part_with_border(&m);
         unit->with_border = made;
     }
+    return any;
 }
 
-/* The model's evaluation for integrators with a border, where closures among its components close loops;
-   NULL: there is none, or it would be too long */
+static void drop_borders_inside(const Plan *plan) {
+    for (int i = 0; i < plan->units.n; i++)
+        plan->units.at[i]->with_border = NULL;
+}
+
+/* What derivatives of states follow from, where the elimination has a border */
+static Plan plan_with_border(const Planner *p, const Maker *m) {
+    Arena *scratch = arena_new();
+    Needed *needed = find_needs(m, scratch);
+    Plan written = *p->plan;
+    needed->judges = true;
+    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
+        Shares shares = find_shares(needed, scratch, part);
+        written.needed[part] = make_share(*m, part, "whole_needed", shares.n[0], shares.nodes[0]);
+        if (!written.needed[part]) written.needed[part] = p->plan->whole[part];
+    }
+    arena_free(scratch);
+    return written;
+}
+
+/* The model's evaluation for integrators with a border, where closures among its components, or inside of
+   these, close loops; NULL: there is none, or it would be too long. A border takes less time than a matrix of
+   all balances of a component, but where a tree without its closures is singular only the matrix goes. */
 static const PlanEvaluation *evaluation_with_border(const Planner *p, const Form *form) {
     Plan *plan = p->plan;
     Maker m = maker_of(p, plan->model, form);
     PlanElimination elimination = eliminate_with_border(&m);
     if (!elimination.elimination) return NULL;
-    add_borders_inside(p);
-    Arena *scratch = arena_new();
     m.graph = form->variant->graph;
-    Needed *needed = find_needs(&m, scratch);
-    needed->judges = true;
-    Plan written = *plan;
-    for (Part part = PART_EXPLICIT; part < PART_TANGENT; part++) {
-        Shares shares = find_shares(needed, scratch, part);
-        written.needed[part] = make_share(m, part, "whole_needed", shares.n[0], shares.nodes[0]);
-        if (!written.needed[part]) written.needed[part] = plan->whole[part];
-    }
+    Plan written = plan_with_border(p, &m);
     long balances = count_balances(plan->model);
     int most = balances >= LONG_TEXT / OF_A_BALANCE ? LONG_TEXT : OF_A_BALANCE * (int)balances;
-    const PlanEvaluation *made =
-        make_evaluation(plan->arena, &written, &elimination, most > SHORT_TEXT ? most : SHORT_TEXT);
-    arena_free(scratch);
+    if (most < SHORT_TEXT) most = SHORT_TEXT;
+    bool has_whole = add_borders_inside(p, true);
+    const PlanEvaluation *made = make_evaluation(plan->arena, &written, &elimination, most);
+    if (!made && has_whole) {
+        add_borders_inside(p, false);
+        made = make_evaluation(plan->arena, &written, &elimination, most);
+    }
+    if (!made) drop_borders_inside(plan);
     return made;
 }
 
@@ -362,8 +389,7 @@ static void split_whole(const Planner *p, const Form *form) {
     }
     /* a border is faster than a matrix of all balances, however few these are: by a quarter with 5 of them,
        by half with 10 */
-    if (model->elimination.elimination->how == ELIMINATION_WHOLE)
-        plan->evaluation = evaluation_with_border(p, form);
+    plan->evaluation = evaluation_with_border(p, form);
     if (!plan->evaluation)
         plan->evaluation = make_evaluation(plan->arena, plan, &model->elimination, SHORT_TEXT);
 }

@@ -314,13 +314,14 @@ typedef enum { IS_PART, IS_APART, IS_IN_THE_WAY } Standing;
 
 static Standing find_standing(Parts *p, Comp *comp, const Form *form) {
     const Elimination *own = form->elimination;
-    bool is_closure = own->how == ELIMINATION_CLOSURE;
+    bool is_closure = own->how == ELIMINATION_CLOSURE, is_whole = own->how == ELIMINATION_WHOLE;
     if (own->how == ELIMINATION_IDLE) return IS_APART;
-    if (own->how != ELIMINATION_NONE && !is_closure) return IS_PART;
+    if (own->how == ELIMINATION_PARTS) return IS_PART;
     const Elimination *inside = p->has_border ? part_with_border(form) : NULL;
+    p->has_borders_inside |= inside != NULL;
+    if (is_whole) return IS_PART;
     if (is_closure && !inside) return p->has_border && add_closures(p, comp) ? IS_APART : IS_IN_THE_WAY;
     if (!inside || (inside->ends.n && !add_closures_inside(p, comp, inside))) return IS_IN_THE_WAY;
-    p->has_borders_inside = true;
     return IS_PART;
 }
 
@@ -513,6 +514,7 @@ static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
     p.gather_shape = NEW_ARRAY(p.scratch, int, p.variant->patterns.n + 1);
     p.respond_shape = NEW_ARRAY(p.scratch, int, p.variant->comps.n + 1);
     bool good = number_parts(&p);
+    good = good && (!has_border || e->unknowns.n || e->ends.n || p.has_borders_inside);
     if (good) find_parents(&p);
     bool *known = NEW_ARRAY(p.scratch, bool, p.variant->patterns.n + 1);
     for (int i = 0; i < p.n && good; i++)
@@ -523,7 +525,7 @@ static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
         if (!p.has_parent[i]) add_branch(&p, i);
     for (int i = 0; i < p.n && good; i++)
         good = p.done[i]; /* else it is in a circle */
-    good = good && !p.is_circular && (!has_border || e->unknowns.n || e->ends.n || p.has_borders_inside);
+    good = good && !p.is_circular;
     for (int i = 0; i < p.roots.n && good; i++)
         add_gather(&p, p.roots.at[i]);
     for (int i = 0; i < p.grounds.n && good; i++)

@@ -54,8 +54,8 @@ typedef struct Elimination {
                         the components, and inside of components that have ends. */
     bool has_ground; /* PARTS: something linear hangs at a connection of which all motion is explicit */
     Graph graph;     /* PARTS: nodes NODE_GATHER and NODE_RESPOND, in their order */
-    /* NONE, CLOSURE: what its components do with a border for the closures among them, as the model around
-       asks for; NULL: nothing of the kind. If it has ends, the border is that of what is around. */
+    /* NONE, CLOSURE, WHOLE: what its components do with a border for the closures among them, as the model
+       around asks for; NULL: nothing of the kind. If it has ends, the border is that of what is around. */
     const struct Elimination *with_border;
     bool is_tried; /* with_border has been looked for */
 } Elimination;
