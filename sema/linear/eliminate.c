@@ -309,20 +309,29 @@ static bool add_closures_inside(Parts *p, Comp *comp, const Elimination *inside)
 
 static const Elimination *part_with_border(const Form *part);
 
+/* Whether a component has a border of its own or, if it eliminates by parts, something inside of it */
+static bool gets_border(const Form *part) {
+    Elimination *own = part->elimination;
+    if (own->how == ELIMINATION_IDLE) return false;
+    if (own->how != ELIMINATION_PARTS) return part_with_border(part) != NULL;
+    for (int i = 0; !own->is_tried && i < part->variant->comps.n; i++)
+        own->has_borders_inside |= !part->variant->comps.at[i]->outer && gets_border(part->children[i]);
+    own->is_tried = true;
+    return own->has_borders_inside;
+}
+
 /* What the elements of a component are: parts of trees, apart from these, or in the way of an elimination */
 typedef enum { IS_PART, IS_APART, IS_IN_THE_WAY } Standing;
 
 static Standing find_standing(Parts *p, Comp *comp, const Form *form) {
     const Elimination *own = form->elimination;
-    bool is_closure = own->how == ELIMINATION_CLOSURE, is_whole = own->how == ELIMINATION_WHOLE;
+    p->has_borders_inside |= p->has_border && gets_border(form);
     if (own->how == ELIMINATION_IDLE) return IS_APART;
-    if (own->how == ELIMINATION_PARTS) return IS_PART;
+    if (own->how == ELIMINATION_PARTS || own->how == ELIMINATION_WHOLE) return IS_PART;
     const Elimination *inside = p->has_border ? part_with_border(form) : NULL;
-    p->has_borders_inside |= inside != NULL;
-    if (is_whole) return IS_PART;
-    if (is_closure && !inside) return p->has_border && add_closures(p, comp) ? IS_APART : IS_IN_THE_WAY;
-    if (!inside || (inside->ends.n && !add_closures_inside(p, comp, inside))) return IS_IN_THE_WAY;
-    return IS_PART;
+    if (own->how == ELIMINATION_CLOSURE && !inside)
+        return p->has_border && add_closures(p, comp) ? IS_APART : IS_IN_THE_WAY;
+    return inside && (!inside->ends.n || add_closures_inside(p, comp, inside)) ? IS_PART : IS_IN_THE_WAY;
 }
 
 /* False if some component cannot eliminate */

@@ -57,7 +57,8 @@ typedef struct Elimination {
     /* NONE, CLOSURE, WHOLE: what its components do with a border for the closures among them, as the model
        around asks for; NULL: nothing of the kind. If it has ends, the border is that of what is around. */
     const struct Elimination *with_border;
-    bool is_tried; /* with_border has been looked for */
+    bool has_borders_inside; /* PARTS: components have one */
+    bool is_tried;           /* the two have been looked for */
 } Elimination;
 
 /* Finds how instances of the form eliminate balances; it is known how its components do. */
