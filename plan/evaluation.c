@@ -175,7 +175,8 @@ PlanMove *add_move(Composer *ev, int kind) {
     Move *move = NEW(ev->symbolic.arena, Move);
     move->plan.kind = kind;
     vec_push(ev->symbolic.arena, ev->moves, &move->plan);
-    ev->symbolic.fails |= ++ev->n_moves > MADE_FOR_ONE * ev->most_moves;
+    ev->is_long |= ++ev->n_moves > MADE_FOR_ONE * ev->most_moves;
+    ev->symbolic.fails |= ev->is_long;
     return &move->plan;
 }
 
@@ -825,12 +826,13 @@ static void finish(Composer *ev, PlanEvaluation *made) {
     drop_unused(ev, &made->moves, &names);
     made->memory = place_cells(ev);
     give_places(ev, &made->moves, 0);
-    ev->symbolic.fails |= ev->n_moves > ev->most_moves || !has_all_results(ev);
+    ev->is_long = ev->n_moves > ev->most_moves;
+    ev->symbolic.fails |= ev->is_long || !has_all_results(ev);
     if (goes_on(ev)) prepare(ev->symbolic.arena, made);
 }
 
 const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination,
-                                      int most_moves) {
+                                      int most_moves, bool *is_long) {
     PlanEvaluation *made = NEW(arena, PlanEvaluation);
     Composer ev = {
         .unit = plan->model, .elimination = elimination, .moves = &made->moves, .most_moves = most_moves};
@@ -847,5 +849,6 @@ const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const Plan
     run_function(&ev, plan->needed[PART_AFFECTED]);
     if (goes_on(&ev)) judge_border(&ev);
     if (goes_on(&ev)) finish(&ev, made);
+    if (is_long) *is_long = ev.is_long;
     return goes_on(&ev) ? made : NULL;
 }

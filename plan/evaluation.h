@@ -65,6 +65,7 @@ struct Composer {
     Iter *counters[16];
     PlanMoves *moves;        /* that are made */
     int n_moves, most_moves; /* that have been made, and that may be left */
+    bool is_long;            /* there are more */
     Map defined;             /* Iter to what defines it */
     Frame frame;             /* the model's, while balances are eliminated */
 };

@@ -103,9 +103,10 @@ const PlanCoefficients *make_coefficients(const Maker *m, const PlanElimination 
 long count_balances(const PlanUnit *unit);
 
 /* evaluation.c: the model's evaluation, written out, from its functions `needed` and an elimination of all of
-   its balances; NULL: it cannot be, or would have more than so many moves */
+   its balances; NULL: it cannot be, or would have more than so many moves: `is_long`, unless it is NULL,
+   tells which */
 const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination,
-                                      int most_moves);
+                                      int most_moves, bool *is_long);
 
 /* settings.c: what the functions for parameters, start values and bounds do */
 void make_settings(const Maker *m, PlanUnit *unit);

@@ -359,10 +359,11 @@ static const PlanEvaluation *evaluation_with_border(const Planner *p, const Form
     int most = balances >= LONG_TEXT / OF_A_BALANCE ? LONG_TEXT : OF_A_BALANCE * (int)balances;
     if (most < SHORT_TEXT) most = SHORT_TEXT;
     bool has_whole = add_borders_inside(p, true);
-    const PlanEvaluation *made = make_evaluation(plan->arena, &written, &elimination, most);
-    if (!made && has_whole) {
+    bool is_long;
+    const PlanEvaluation *made = make_evaluation(plan->arena, &written, &elimination, most, &is_long);
+    if (!made && has_whole && !is_long) {
         add_borders_inside(p, false);
-        made = make_evaluation(plan->arena, &written, &elimination, most);
+        made = make_evaluation(plan->arena, &written, &elimination, most, NULL);
     }
     if (!made) drop_borders_inside(plan);
     return made;
@@ -391,7 +392,7 @@ static void split_whole(const Planner *p, const Form *form) {
        by half with 10 */
     plan->evaluation = evaluation_with_border(p, form);
     if (!plan->evaluation)
-        plan->evaluation = make_evaluation(plan->arena, plan, &model->elimination, SHORT_TEXT);
+        plan->evaluation = make_evaluation(plan->arena, plan, &model->elimination, SHORT_TEXT, NULL);
 }
 
 /* Where closures keep components from eliminating all balances, and these are too many for a dense matrix,
