@@ -51,13 +51,20 @@ for (['Short', 'k=3, m=16', 0], ['Long', 'k=3, m=256', 1]) {
     is(Mocc::slurp($c) =~ /mocc_solve_border\(6,/ ? 1 : 0, $has, $has ? 'a border' : 'no border');
 }
 
-# a component of more than 12 balances, with a closure inside, has a border of its own: in a loop where there is an array of it
-my $cells = write_file('FewCells.mo', Mocc::slurp("$FindBin::Bin/models/Loops.mo") . "model FewCells\n  extends Loops.Cells;\nend FewCells;\n");
-($status) = run_mocc('--emit-c', '-Wno-all', '--model', 'FewCells', $cells, '-o', scratch_dir() . '/FewCells.c');
-is($status, 0, 'three rings of 12 links, each a component');
-my ($derivatives) = Mocc::slurp(scratch_dir() . '/FewCells.c') =~ /^(static int model_differentiate\(.*?^})/ms;
-my $eliminations = () = ($derivatives // '') =~ /mocc_eliminate\(2, 2, 2,/g;
-is($eliminations, 2, 'the last one, and a loop of those before it');
+# A component with a closure inside has a border of its own: in a loop where there is an array of it. With few balances complete
+# evaluations eliminate all of them at once, also in a component of a component.
+for (['FewCells', '', 0], ['FourBars', '(cell(each m=4))', 1]) {
+    my ($name, $sizes, $responds) = @$_;
+    my $text = "model $name\n  extends Loops.Cells$sizes;\nend $name;\n";
+    my $file = write_file("$name.mo", Mocc::slurp("$FindBin::Bin/models/Loops.mo") . $text);
+    my $c = scratch_dir() . "/$name.c";
+    my ($status) = run_mocc('--emit-c', '-Wno-all', '--model', $name, $file, '-o', $c);
+    is($status, 0, "$name: three rings, each a component");
+    my ($derivatives) = Mocc::slurp($c) =~ /^(static int model_differentiate\(.*?^})/ms;
+    my @eliminations = ($derivatives // '') =~ /mocc_eliminate\((\d+, \d+, \d+),/g;
+    is("@eliminations", '2, 2, 2 2, 2, 2', 'the last one, and a loop of those before it');
+    is(Mocc::slurp($c) =~ /\.respond = / ? 1 : 0, $responds, 'complete evaluations');
+}
 
 # components between two others, each with a loop inside: the balances of their closures alone are in the border, and not those of
 # their joints, of which there would be too many
