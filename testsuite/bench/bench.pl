@@ -169,10 +169,11 @@ for my $n (16, 64, 256, 1024, 4096) {
       $difference;
 }
 
-print "\nOne evaluation of mechanisms with loops (few of them: a border on the trees), and the same by one dense matrix, by balance\n";
+print "\nOne evaluation of mechanisms with loops (few in one class, as in a cell: a border on the trees), and the same by one dense\n";
+print "matrix, by balance\n";
 printf "  %-28s %8s %14s %14s\n", '', 'balances', '', 'dense';
 for my $mechanism (map({ "Rings(k=1, m=$_)" } 16, 64, 256, 1024, 4096), map({ "Rings(k=$_, m=10)" } 2, 4, 20, 100),
-    map({ "Ladder(n=$_)" } 6, 50, 400), map { "Lattice(n=$_)" } 3, 8, 20) {
+    'Cells(k=40, cell(each m=4))', map({ "Cells(k=$_)" } 3, 20, 200), map({ "Ladder(n=$_)" } 6, 50, 400), map { "Lattice(n=$_)" } 3, 8, 20) {
     my ($file, $c) = ("$folder/loops.mo", "$folder/loops.c");
     open my $out, '>', $file or die "bench: $file: $!\n";
     print {$out} "model Mechanism\n  extends Loops.$mechanism;\nend Mechanism;\n";
