@@ -3,8 +3,10 @@
    the motions of what they join, as flows do, so each response has a row for each of them: what the part of
    the mechanism beyond its connector adds to the residual. Each elimination takes the motions beyond it out
    of these rows, until all motion left is explicit. There they add up to equations for the balances of
-   closures alone, as many as there are. In the end the residuals are computed of the motions that have been
-   found: where more than rounding is left of them, the evaluation has no result. */
+   closures alone, as many as there are. The closures inside of a component have a border of their own: its
+   equations still have the motion of the component's root, out of which they give the balances. In the end
+   the residuals are computed of the motions that have been found: where more than rounding is left of them,
+   the evaluation has no result. */
 #include <math.h>
 
 #include "plan/columns.h"
