@@ -222,12 +222,16 @@ static int differentiate(Simulation *simulation, double time, const double *stat
     return call_written_out(simulation, time, states, derivatives);
 }
 
-/* Before a complete evaluation: keeps its balances, where that which is written out finds them. As it takes
-   what events have decided before, it is of no use where these are decided. */
+/* Whether complete evaluations may have their balances from that which is written out. As it takes what
+   events have decided before, it is of no use where these are decided. */
+static bool may_keep_balances(const Simulation *simulation) {
+    return simulation->responses && responses_keep_balances(simulation->responses) &&
+           !(simulation->events && events_are_open(simulation->events));
+}
+
+/* Before a complete evaluation: keeps its balances, if that is possible. */
 static int keep_balances(Simulation *simulation, double time) {
-    const Responses *responses = simulation->responses;
-    if (!responses || !responses_keep_balances(responses)) return 0;
-    if (simulation->events && events_are_open(simulation->events)) return 0;
+    if (!may_keep_balances(simulation)) return 0;
     simulation_states(simulation, simulation->here);
     return call_written_out(simulation, time, simulation->here, simulation->compared);
 }
@@ -403,11 +407,13 @@ bool simulation_differentiate(Simulation *simulation, double time, const double 
         return true;
     }
     put(simulation, time, states);
-    bool compares = complete && responses && responses_may_be_written_out(responses) &&
-                    differentiate(simulation, time, states, simulation->compared) != 0;
-    bool good = compute(simulation, time, partial) || (partial && compute(simulation, time, false));
-    if (good && compares) compare(simulation, time);
-    if (good && compares && VERIFIES) compare_with_matrix(simulation, time);
+    int sign = complete && responses && responses_may_be_written_out(responses)
+                   ? differentiate(simulation, time, states, simulation->compared)
+                   : 0;
+    bool good = sign ? compute_with(simulation, time, false, may_keep_balances(simulation) ? sign : 0)
+                     : compute(simulation, time, partial) || (partial && compute(simulation, time, false));
+    if (good && sign) compare(simulation, time);
+    if (good && sign && VERIFIES) compare_with_matrix(simulation, time);
     return finish(simulation, time, derivatives, good);
 }
 
