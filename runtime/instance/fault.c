@@ -25,8 +25,7 @@ static void add_response(Text *out, const MoccClass *type, size_t index) {
     text_free(&declaration);
 }
 
-/* Adds the names of the responses that the null vector has in it. */
-static void add_involved(Text *out, const Fault *fault, const MoccClass *type) {
+void fault_name_responses(Text *out, const Fault *fault, const MoccClass *type) {
     double largest = 0;
     int named = 0, more = 0;
     for (size_t i = 0; i < fault->n; i++)
@@ -43,9 +42,16 @@ static void add_involved(Text *out, const Fault *fault, const MoccClass *type) {
     if (more) text_printf(out, " and %d more", more);
 }
 
+void fault_name_state(Text *out, size_t state, const MoccClass *type) {
+    Text declaration = {.context = out->context};
+    tables_name_of_nth(out, &declaration, type, 1u << MOCC_STATE, state);
+    if (declaration.length) text_add(out, declaration.data);
+    text_free(&declaration);
+}
+
 static void describe_singular(Text *out, const Fault *fault, const MoccClass *type) {
     text_add(out, "the linear responses of ");
-    add_involved(out, fault, type);
+    fault_name_responses(out, fault, type);
     text_printf(
         out,
         " have no unique solution at time %.15g: what moves freely there without mass or inertia needs "
@@ -92,7 +98,7 @@ void fault_describe(Text *out, const Fault *fault, const MoccClass *type) {
         break;
     case FAULT_PASSED:
         text_add(out, "the linear responses of ");
-        add_involved(out, fault, type);
+        fault_name_responses(out, fault, type);
         text_printf(
             out, " have had no unique solution shortly before time %.15g: the model cannot go on beyond that",
             fault->time);

@@ -55,6 +55,10 @@ typedef struct {
 
 /* Adds the message with which the evaluation has ended early, and for what the function was called. */
 void ended_describe(Text *out, const Fault *fault, const MoccClass *type);
+/* Adds the names of the responses that the null vector has in it. */
+void fault_name_responses(Text *out, const Fault *fault, const MoccClass *type);
+/* Adds the name of a state, and where it is declared. */
+void fault_name_state(Text *out, size_t state, const MoccClass *type);
 /* Adds the fault in words, with the full names of the variables involved. */
 void fault_describe(Text *out, const Fault *fault, const MoccClass *type);
 
@@ -166,6 +170,9 @@ int responses_stages(const Responses *responses);
    are infinite, and what comes after it is no solution of the model any more. False: `fault` says which
    responses are concerned. */
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault);
+/* After a complete evaluation: adds the names of the responses that have hardly a unique solution there.
+   False: all have one, or there are too many to look at. */
+bool responses_name_weak(Responses *responses, Text *out);
 /* The number of balances, and in how many solutions it has taken one matrix to find them. */
 size_t responses_count(const Responses *responses);
 /* Each X_exchange writes the state of its object into a stream, or reads it back: here that of responses new

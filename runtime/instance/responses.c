@@ -725,9 +725,11 @@ bool responses_change(Responses *responses, int number, double *change, Fault *f
     return true;
 }
 
-/* Of the systems that have been solved last */
-static const double *weakest(Responses *responses, Fault *fault) {
+/* Of the systems that have been solved last: the null vector of the one that is closest to having one, with its
+   least pivot, in proportion to the elements. NULL: `fault` says what cannot be computed. */
+static const double *weakest(Responses *responses, double *pivot, Fault *fault) {
     const Stage *weak = NULL;
+    *pivot = 0;
     for (int i = 0; i < responses->n_stages; i++) {
         Stage *stage = &responses->stages[i];
         bool is_there = stage->is_factored && !stage->is_sparse, found = true;
@@ -735,17 +737,33 @@ static const double *weakest(Responses *responses, Fault *fault) {
             return found ? spread_null_vector(responses, stage, dense_null_vector(stage->dense)) : NULL;
         if (!weak || dense_weakness(stage->dense) < dense_weakness(weak->dense)) weak = stage;
     }
+    *pivot = dense_weakness(weak->dense);
     return spread_null_vector(responses, weak, dense_weakest(weak->dense));
 }
 
 bool responses_follow(Responses *responses, bool anew, double time, Fault *fault) {
     bool passed = !anew && responses->found != responses->sign;
+    double pivot;
     if (anew) responses->is_regular = false;
     responses->sign = responses->found;
     if (!passed) return true;
-    fault->null_vector = weakest(responses, fault);
+    fault->null_vector = weakest(responses, &pivot, fault);
     fault->n = responses->n;
     return fault->null_vector ? fail(fault, FAULT_PASSED, time, 0) : false;
+}
+
+/* A least pivot that is small, and balances of a matrix that takes no more than seconds to factor */
+static const double small_pivot = 1e-6;
+enum { MOST_TO_NAME = 1000 };
+
+bool responses_name_weak(Responses *responses, Text *out) {
+    double pivot;
+    Fault fault = {.n = responses->n};
+    if (responses->n > MOST_TO_NAME) return false;
+    fault.null_vector = weakest(responses, &pivot, &fault);
+    if (!fault.null_vector || pivot > small_pivot) return false;
+    fault_name_responses(out, &fault, responses->model->type);
+    return true;
 }
 
 size_t responses_count(const Responses *responses) {

@@ -29,6 +29,7 @@ struct Integrator {
         *middle; /* states before the last step, at a requested time, on the way there */
     Crossing *crossing;
     Stall *stall;
+    Singularity *singularity;
     Text stalled; /* why there is no going on; empty: there is */
 };
 
@@ -88,6 +89,7 @@ Integrator *integrator_new(Simulation *simulation, const Events *events, const M
     integrator->middle = integrator->between + integrator->problem.n;
     integrator->crossing = crossing_new(simulation, events);
     integrator->stall = stall_new(simulation, task->stop - task->start, step_tolerance(task));
+    integrator->singularity = singularity_new(simulation, task->stop - task->start);
     return integrator;
 }
 
@@ -119,6 +121,7 @@ void integrator_free(Integrator *integrator) {
     switching_free(integrator->switching);
     crossing_free(integrator->crossing);
     stall_free(integrator->stall);
+    singularity_free(integrator->singularity);
     text_free(&integrator->stalled);
     release(integrator->problem.x);
     release(integrator->problem.crossed);
@@ -314,7 +317,9 @@ Step integrator_step(Integrator *integrator, double *time, double row) {
     } while (is_to_be_retried(integrator, step, time, from));
     if (step == STEP_FAILED) return step;
     if (step != STEP_TO_ROOT && is_stuck(integrator, *time)) return STEP_FAILED;
-    if (stall_noticed(integrator->stall, *time, problem->x, &integrator->stalled)) return STEP_FAILED;
+    if (stall_noticed(integrator->stall, *time, problem->x, &integrator->stalled) ||
+        singularity_noticed(integrator->singularity, *time, problem->x, &integrator->stalled))
+        return STEP_FAILED;
     if (step == STEP_TO_ROOT)
         crossing_refine(integrator->crossing, *time, problem->x, problem->crossed,
                         problem_resolution(problem, *time));

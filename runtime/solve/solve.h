@@ -43,6 +43,17 @@ void stall_free(Stall *stall);
  * from its end; `why` gets the reason. */
 bool stall_noticed(Stall *stall, double time, const double *states, Text *why);
 
+/* ---- singularity.c: singularities that the run does not reach ---- */
+
+typedef struct Singularity Singularity;
+
+/* Borrows the simulation. `span`: of the run, s */
+Singularity *singularity_new(Simulation *simulation, double span);
+void singularity_free(Singularity *singularity);
+/* To be called after each step, with the states that it has reached. True if the run approaches a singularity
+ * in too many steps; `why` gets the reason. */
+bool singularity_noticed(Singularity *singularity, double time, const double *states, Text *why);
+
 /* ---- integrator.c: the states over time ---- */
 
 typedef struct Integrator Integrator;

@@ -85,17 +85,13 @@ static size_t find_jumping(const Stall *stall, double step) {
 }
 
 static void describe(Text *why, const Stall *stall, size_t state, double step) {
-    const MoccClass *type = stall->simulation->model->type;
-    Text name = {.context = why->context}, declaration = {.context = why->context};
-    tables_name_of_nth(&name, &declaration, type, 1u << MOCC_STATE, state);
-    text_printf(
-        why,
-        "the derivative of %s%s jumps to and fro, and allows steps of %.2g s only, so that the run "
-        "would not end; look for a jump in it that noEvent or a function hides from events, and leave "
-        "noEvent out, give the switch a hysteresis or smooth it",
-        name.data, declaration.length ? declaration.data : "", step);
-    text_free(&name);
-    text_free(&declaration);
+    text_add(why, "the derivative of ");
+    fault_name_state(why, state, stall->simulation->model->type);
+    text_printf(why,
+                " jumps to and fro, and allows steps of %.2g s only, so that the run would not end; look for "
+                "a jump in it that noEvent or a function hides from events, and leave noEvent out, give the "
+                "switch a hysteresis or smooth it",
+                step);
 }
 
 static void begin_window(Stall *stall, double time) {
