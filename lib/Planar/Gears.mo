@@ -11,7 +11,7 @@ encapsulated package Gears "Gear wheels that mesh"
 
     phi_g is the angle of the line of centres. At the start the wheels have to stand so that the teeth mesh,
     and turn so that they roll; the equations below say what that means. A wheel's angle counts from a mark on
-    it, and for a mesh the marks have to be right: with phi_g = 0 all angles may be 0.
+    it, and for a mesh the marks have to be right: with phi_g = 0 all angles may be 0. A warning tells if not.
 
     With useLosses the teeth rub. They touch beside the point where they only roll, and slide the faster the
     more the wheels turn against each other. The friction is a torque T between the wheels, in proportion to
@@ -49,11 +49,13 @@ encapsulated package Gears "Gear wheels that mesh"
   protected
     constant SI.Force none = 1e-9 "What is less has no direction but that of rounding errors";
     parameter Real side = 1 "Of the wheel at frame_b, on which that at frame_a is: 1 outside, -1 inside";
+    final parameter SI.Length distance = r_b + side*r_a "Of the axes";
+    final parameter SI.Length gap = 1e-3*distance "What is more is no rounding error";
     final parameter SI.Length e = if useLosses then (1 - eta)/(side/r_b + eta/r_a) else 0
       "Torque of friction over the force of the teeth";
     Real rate(unit="1") "Direction of the relative rotation, smaller where it is slow";
     SI.Torque rub "Torque of friction: of the wheel at frame_a on the other one";
-    SI.Position d[2] "Line of centres";
+    SI.Position d[2] "Line of centres: from frame_a to frame_b outside, from frame_b to frame_a inside";
     SI.Velocity u[2] "Its rate";
     SI.Acceleration a[2] "Second rate";
     SI.Length length "Distance of the axes";
@@ -80,38 +82,41 @@ encapsulated package Gears "Gear wheels that mesh"
       rub = 0;
     end if;
     lossPower = rub*(frame_a.w - frame_b.w);
-  end Mesh;
-
-  model GearExternal "Two wheels side by side: they turn in opposite directions"
-    // The line of centres goes from frame_a to frame_b. Seen from this line, the arcs that have passed are
-    // opposite: r_a (phi_a - phi_g) = -r_b (phi_b - phi_g). The distance of the axes is r_a + r_b.
-    extends Mesh(final side=1);
-  equation
-    d = frame_b.r0 - frame_a.r0;
-    u = frame_b.v0 - frame_a.v0;
-    a = der(frame_b.v0) - der(frame_a.v0);
+    d = side*(frame_b.r0 - frame_a.r0);
+    u = side*(frame_b.v0 - frame_a.v0);
+    a = side*(der(frame_b.v0) - der(frame_a.v0));
     length = sqrt(d[1]^2 + d[2]^2);
     n = Functions.perpendicular(d)/length;
-    assert(abs(length - (r_a + r_b)) < 1e-3*(r_a + r_b),
-      "the axes are " + String(length) + " m apart, the radii make "
-      + String(r_a + r_b) + " m; place the axes so that the wheels touch");
+    assert(abs(length - distance) < gap, "the axes are " + String(length) + " m apart, the radii make "
+      + String(distance) + " m; place the axes so that the wheels touch");
     // How the line of centres turns. Its angle is found near the one that the wheels ask for, which has no
     // jump.
-    phi_m = (r_a*frame_a.phi + r_b*frame_b.phi)/(r_a + r_b);
+    phi_m = (side*r_a*frame_a.phi + r_b*frame_b.phi)/distance;
     q = Functions.turned(d, -phi_m);
     delta = atan2(q[2], q[1]);
     phi_g = phi_m + delta;
     w_g = (n[1]*u[1] + n[2]*u[2])/length;
     z_g = (n[1]*a[1] + n[2]*a[2])/length - 2*w_g*(d[1]*u[1] + d[2]*u[2])/length^2;
     // rolling
-    slip = -(r_a + r_b)*delta;
-    v_slip = r_a*(frame_a.w - w_g) + r_b*(frame_b.w - w_g);
-    Cut.residual = r_a*(der(frame_a.w) - z_g) + r_b*(der(frame_b.w) - z_g) + 2/T*v_slip + slip/T^2;
+    slip = -side*distance*delta;
+    v_slip = r_a*(frame_a.w - w_g) + side*r_b*(frame_b.w - w_g);
+    Cut.residual = r_a*(der(frame_a.w) - z_g) + side*r_b*(der(frame_b.w) - z_g) + 2/T*v_slip + slip/T^2;
     // force of the teeth
     frame_a.f0 = F*n;
     frame_b.f0 = -F*n;
     frame_a.t = r_a*F + rub;
-    frame_b.t = r_b*F - rub;
+    frame_b.t = side*r_b*F - rub;
+  initial equation
+    assert(abs(slip) < gap, "the teeth do not mesh at the start: the wheels are " + String(abs(slip))
+      + " m from where they fit; give their joints start values that do", AssertionLevel.warning);
+    assert(T*abs(v_slip) < gap, "the wheels do not roll at the start: they slip at " + String(abs(v_slip))
+      + " m/s; give their joints start values that fit", AssertionLevel.warning);
+  end Mesh;
+
+  model GearExternal "Two wheels side by side: they turn in opposite directions"
+    // The line of centres goes from frame_a to frame_b. Seen from this line, the arcs that have passed are
+    // opposite: r_a (phi_a - phi_g) = -r_b (phi_b - phi_g). The distance of the axes is r_a + r_b.
+    extends Mesh(final side=1);
     annotation(__mocc(shapes={gear(frame_a, r_a), gear(frame_b, r_b, opposite=true)}));
   end GearExternal;
 
@@ -126,30 +131,6 @@ encapsulated package Gears "Gear wheels that mesh"
       "; it has to be larger than that of the wheel, r_a, which is " + String(r_a));
     assert(eta*r_b > r_a or not useLosses, "the efficiency eta is " + String(eta)
       + "; inside a ring it has to be more than r_a/r_b, which is " + String(r_a/r_b));
-    d = frame_a.r0 - frame_b.r0;
-    u = frame_a.v0 - frame_b.v0;
-    a = der(frame_a.v0) - der(frame_b.v0);
-    length = sqrt(d[1]^2 + d[2]^2);
-    n = Functions.perpendicular(d)/length;
-    assert(abs(length - (r_b - r_a)) < 1e-3*r_b,
-      "the axes are " + String(length) + " m apart, the radii make "
-      + String(r_b - r_a) + " m; place the axes so that the wheels touch");
-    // as in GearExternal
-    phi_m = (r_b*frame_b.phi - r_a*frame_a.phi)/(r_b - r_a);
-    q = Functions.turned(d, -phi_m);
-    delta = atan2(q[2], q[1]);
-    phi_g = phi_m + delta;
-    w_g = (n[1]*u[1] + n[2]*u[2])/length;
-    z_g = (n[1]*a[1] + n[2]*a[2])/length - 2*w_g*(d[1]*u[1] + d[2]*u[2])/length^2;
-    // rolling
-    slip = (r_b - r_a)*delta;
-    v_slip = r_a*(frame_a.w - w_g) - r_b*(frame_b.w - w_g);
-    Cut.residual = r_a*(der(frame_a.w) - z_g) - r_b*(der(frame_b.w) - z_g) + 2/T*v_slip + slip/T^2;
-    // force of the teeth
-    frame_a.f0 = F*n;
-    frame_b.f0 = -F*n;
-    frame_a.t = r_a*F + rub;
-    frame_b.t = -r_b*F - rub;
     annotation(__mocc(shapes={gear(frame_a, r_a), gear(frame_b, r_b, inside=true)}));
   end GearInternal;
 end Gears;

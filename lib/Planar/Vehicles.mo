@@ -56,6 +56,7 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
       "Angle of the rim";
     SI.AngularVelocity w_roll "Angular velocity of the rim";
   protected
+    constant SI.Length gap = 1e-3 "What is more is no rounding error";
     B.LinearResponse Cut;
   equation
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
@@ -68,6 +69,9 @@ encapsulated package Vehicles "Wheels that roll on the plane, seen from above"
     Cut.residual = der(v_lat) + v_lat/T;
     frame_a.f0 = f_long*e0 + f_lat*Functions.perpendicular(e0);
     frame_a.t = 0;
+  initial equation
+    assert(T*abs(v_lat) < gap, "the wheel slips sideways at the start, at " + String(abs(v_lat))
+      + " m/s; give what it is fastened to start values along it", AssertionLevel.warning);
   end IdealWheel;
 
   partial model TurningWheel "What wheels with friction have in common"

@@ -46,6 +46,7 @@ encapsulated package Joints "What lets parts turn, and what couples them"
     SI.AngularVelocity w_rel "Difference in velocity: none";
     SI.Torque tau "Torque on the coupling at flange_b";
   protected
+    constant SI.Angle gap = 1e-3 "What is more is no rounding error";
     B.LinearResponse Cut;
   equation
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
@@ -55,6 +56,11 @@ encapsulated package Joints "What lets parts turn, and what couples them"
     Cut.residual = der(flange_b.w) - der(flange_a.w) + 2/T*w_rel + phi_rel/T^2;
     flange_a.tau = -tau;
     flange_b.tau = tau;
+  initial equation
+    assert(abs(phi_rel) < gap, "the flanges do not agree at the start: flange_b is " + String(phi_rel)
+      + " rad from where it belongs; give their joints start values that fit", AssertionLevel.warning);
+    assert(T*abs(w_rel) < gap, "the flanges do not agree at the start: flange_b is faster by " + String(w_rel)
+      + " rad/s; give their joints start values that fit", AssertionLevel.warning);
   end Coupling;
 
   model Brake "Slows a flange down by friction, as hard as a signal presses"

@@ -44,6 +44,7 @@ encapsulated package Joints "What lets parts move, and what couples them"
     SI.Velocity v_rel "Difference in velocity: none";
     SI.Force f "Force on the coupling at flange_b";
   protected
+    constant SI.Length gap = 1e-3 "What is more is no rounding error";
     B.LinearResponse Cut;
   equation
     assert(T > 0, "the time T is " + String(T) + "; it has to be positive");
@@ -53,5 +54,10 @@ encapsulated package Joints "What lets parts move, and what couples them"
     Cut.residual = der(flange_b.v) - der(flange_a.v) + 2/T*v_rel + s_rel/T^2;
     flange_a.f = -f;
     flange_b.f = f;
+  initial equation
+    assert(abs(s_rel) < gap, "the flanges do not agree at the start: flange_b is " + String(s_rel)
+      + " m from where it belongs; give their joints start values that fit", AssertionLevel.warning);
+    assert(T*abs(v_rel) < gap, "the flanges do not agree at the start: flange_b is faster by " + String(v_rel)
+      + " m/s; give their joints start values that fit", AssertionLevel.warning);
   end Coupling;
 end Joints;

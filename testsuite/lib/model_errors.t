@@ -321,14 +321,86 @@ equation
 end Mine;
 END
 
-# A loop that does not close at the start: the run takes it together, and says so.
-{
-    my $sim = compile_model(text => swing('Planar.Parts.Fixed fixed1(r={0.5, 0.2}); Planar.Joints.Prismatic slide; Planar.Joints.RevoluteClosure closure;',
-        'connect(fixed1.frame_b, slide.frame_a); connect(slide.frame_b, closure.frame_a); connect(bar.frame_b, closure.frame_b);'));
-    my ($status, $out, $err) = run_simulator($sim, '--output', scratch_dir() . '/open.csv');
-    is($status, 0, 'an open loop is taken together');
-    like($err, qr/warning: assertion failed at time 0 in closure \(\w+\.mo:7\): the loop is open: the ends are 0\.2 m apart; give its joints start values that fit/,
-        'with a warning');
+# --- starts that do not fit, which the run takes together, with a warning ---
+
+# warned(SIM, SETTINGS, EXPECTED...): the run to an early end warns of that alone.
+sub warned {
+    my ($sim, $settings, @expected) = @_;
+    my @set = map { ('--set', $_) } split ' ', $settings;
+    my ($status, $out, $err) = run_simulator($sim, '--stop', 0.01, '--output', scratch_dir() . '/start.csv', @set);
+    is($status, 0, "it is taken together: $settings");
+    my @lines = split /\n/, $err;
+    is(@lines, @expected, '... with a warning for each mistake') or diag $err;
+    like($lines[$_], qr/warning: assertion failed at time 0 in .*\Q$expected[$_]\E/, "... $expected[$_]") for 0 .. $#expected;
 }
+
+my $loop = compile_model(text => swing('Planar.Parts.Fixed fixed1(r={0.5, 0.2}); Planar.Joints.Prismatic slide; Planar.Joints.RevoluteClosure closure;',
+    'connect(fixed1.frame_b, slide.frame_a); connect(slide.frame_b, closure.frame_a); connect(bar.frame_b, closure.frame_b);'));
+warned($loop, '', 'the loop is open: the ends are 0.2 m apart; give its joints start values that fit');
+
+for my $gear (['GearExternal', 'r_a=1, r_b=2', 3], ['GearInternal', 'r_a=1, r_b=3', 2]) {
+    my ($kind, $radii, $distance) = @$gear;
+    my $sim = compile_model(text => <<"END");
+model Mine
+  inner Planar.World world(g={0, 0});
+  Planar.Parts.Fixed fixed, fixed1(r={$distance, 0});
+  Planar.Joints.Revolute hinge, hinge1;
+  Planar.Parts.Body wheel, wheel1;
+  Planar.Gears.$kind gear($radii);
+equation
+  connect(fixed.frame_b, hinge.frame_a);
+  connect(hinge.frame_b, wheel.frame_a);
+  connect(fixed1.frame_b, hinge1.frame_a);
+  connect(hinge1.frame_b, wheel1.frame_a);
+  connect(hinge@{[$kind eq 'GearExternal' ? '' : 1]}.frame_b, gear.frame_a);
+  connect(hinge@{[$kind eq 'GearExternal' ? 1 : '']}.frame_b, gear.frame_b);
+end Mine;
+END
+    my $small = $kind eq 'GearExternal' ? 'hinge' : 'hinge1';
+    warned($sim, '');
+    warned($sim, "$small.phi=0.3", 'the teeth do not mesh at the start: the wheels are 0.3 m from where they fit');
+    warned($sim, "$small.w=0.5", 'the wheels do not roll at the start: they slip at 0.5 m/s; give their joints start values that fit');
+}
+
+for my $shaft (['Rotational', 'Bearing', 'Inertia', 'phi', 'w', 'rad'], ['Translational', 'Slide', 'Mass', 's', 'v', 'm']) {
+    my ($library, $joint, $body, $place, $rate, $unit) = @$shaft;
+    my $sim = compile_model(text => <<"END");
+model Mine
+  $library.Parts.Fixed fixed;
+  $library.Joints.$joint near, far;
+  $library.Parts.$body body, body1;
+  $library.Joints.Coupling coupling(${place}_rel0=0.5);
+equation
+  connect(fixed.flange, near.flange_a);
+  connect(fixed.flange, far.flange_a);
+  connect(near.flange_b, body.flange);
+  connect(far.flange_b, body1.flange);
+  connect(near.flange_b, coupling.flange_a);
+  connect(far.flange_b, coupling.flange_b);
+end Mine;
+END
+    warned($sim, "far.$place=0.5");
+    warned($sim, "far.$place=0.5 near.$rate=2 far.$rate=2");
+    warned($sim, '', "the flanges do not agree at the start: flange_b is -0.5 $unit from where it belongs; give their joints start values that fit");
+    warned($sim, "far.$place=0.5 far.$rate=2", "the flanges do not agree at the start: flange_b is faster by 2 $unit/s; give their joints start values that fit");
+}
+
+my $sideways = compile_model(text => <<'END');
+model Mine
+  inner Planar.World world(g={0, 0});
+  Planar.Parts.Fixed fixed;
+  Planar.Joints.FreeMotion free;
+  Planar.Parts.Body body;
+  Planar.Vehicles.IdealWheel wheel;
+  Rotational.Parts.Inertia rim;
+equation
+  connect(fixed.frame_b, free.frame_a);
+  connect(free.frame_b, body.frame_a);
+  connect(free.frame_b, wheel.frame_a);
+  connect(wheel.flange, rim.flange);
+end Mine;
+END
+warned($sideways, 'free.v[1]=3 free.w=1');
+warned($sideways, 'free.v[1]=3 free.v[2]=-0.25', 'the wheel slips sideways at the start, at 0.25 m/s; give what it is fastened to start values along it');
 
 done_testing;
