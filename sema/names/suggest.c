@@ -74,9 +74,83 @@ Symbol nearest_member(const Sema *sema, const Class *class_, Symbol name) {
     return search.nearest;
 }
 
+/* ---- what can be modified ---- */
+
+/* A message lists so many names. */
+enum { MOST_LISTED = 10 };
+
+typedef bool (*Listed)(const Class *class_, const Decl *decl);
+
+/* What an instance of the class is given values by: fields of records, inputs of functions, or parameters */
+static bool is_given(const Class *class_, const Decl *decl) {
+    if (decl->is_final || decl->variability == AST_VAR_CONSTANT) return false;
+    return class_->kind == AST_RECORD     ? true
+           : class_->kind == AST_FUNCTION ? decl->causality == AST_INPUT
+                                          : decl->variability == AST_VAR_PARAMETER;
+}
+
+static bool is_state(const Class *class_, const Decl *decl) {
+    (void)class_;
+    return decl->class_ && decl->class_->role == ROLE_STATE;
+}
+
+/* Adds the names of those components of `class_` that users of `whole` can modify, what is inherited first.
+ */
+static void list_names(const Sema *sema, const Class *whole, const Class *class_, Listed is_listed,
+                       Names *names) {
+    class_ = text_of(class_);
+    for (int i = 0; i < class_->bases.n; i++)
+        list_names(sema, whole, class_->bases.at[i], is_listed, names);
+    for (int i = 0; i < class_->decls.n && names->n <= MOST_LISTED; i++) {
+        const Decl *decl = class_->decls.at[i];
+        if (decl->kind == DECL_COMPONENT && is_listed(class_, decl) && !is_protected_in(whole, decl) &&
+            !makes_final(sema->arena, whole, &decl->name, 1))
+            vec_push(sema->arena, names, decl->name);
+    }
+}
+
+/* "'a', 'b' and 'c'" */
+static const char *names_text(Arena *arena, const Names *names) {
+    const char *text = "";
+    for (int i = 0; i < names->n; i++)
+        text = arena_printf(arena, "%s%s'%s'", text,
+                            i == 0             ? ""
+                            : i + 1 < names->n ? ", "
+                                               : " and ",
+                            names->at[i]);
+    return text;
+}
+
+/* For a name that is like none of those that can be modified: which these are */
+static const char *given_hint(const Sema *sema, const Class *class_) {
+    AstClassKind kind = text_of(class_)->kind;
+    const char *what = kind == AST_RECORD ? "field" : kind == AST_FUNCTION ? "input" : "parameter";
+    Names names = {0};
+    list_names(sema, class_, class_, is_given, &names);
+    if (names.n == 0 || names.n > MOST_LISTED) return "";
+    return arena_printf(sema->arena, "; its %s%s %s", what, names.n > 1 ? "s are" : " is",
+                        names_text(sema->arena, &names));
+}
+
+/* For an attribute that states have */
+static const char *state_hint(const Sema *sema, const Class *class_, Symbol attribute) {
+    Names names = {0};
+    list_names(sema, class_, class_, is_state, &names);
+    if (names.n == 0 || names.n > MOST_LISTED) return "";
+    return arena_printf(sema->arena, "; its state%s %s %s: write '%s(%s=...)'", names.n > 1 ? "s" : "",
+                        names_text(sema->arena, &names), names.n > 1 ? "have one" : "has one", names.at[0],
+                        attribute);
+}
+
 const char *no_component_hint(const Sema *sema, const Class *class_, Symbol name) {
     if (find_member(class_, name)) return ": it is a class, which is redeclared instead";
-    return spelling_hint(sema->arena, nearest_member(sema, class_, name));
+    if (!still_helps(sema)) return "";
+    if (!strcmp(name, "start") || !strcmp(name, "fixed")) {
+        const char *hint = state_hint(sema, class_, name);
+        if (*hint) return hint;
+    }
+    Symbol nearest = nearest_member(sema, class_, name);
+    return nearest ? spelling_hint(sema->arena, nearest) : given_hint(sema, class_);
 }
 
 static void consider_inputs(Search *search, const Class *class_) {
