@@ -7,6 +7,7 @@
  * A value that does not change with its neighbour, but with one further away, is taken for the neighbour's.
  * Whoever uses the outcome compares it with the change along another direction, which shows that.
  *
+ * What many elements have is expected in all of them: some contacts are closed where the trials take place.
  * Where something turns out to be missing, each family is moved once. What has come up in one element is
  * expected in all of them: the first contact that closes stands for those that follow, each of which would
  * show again that something is missing. */
@@ -346,12 +347,17 @@ static void mark_known(const Neighbours *neighbours, const Sparsity *known, size
             is_known[known->rows[k]] = true;
 }
 
-/* Adds a change to all elements that have both values. */
-static void add_everywhere(Neighbours *neighbours, size_t column, size_t row) {
+/* How far the element of a row is behind that of its column: before it, the same, or behind it */
+enum { OFFSETS = 3 };
+
+/* Adds a change to all elements that have both values, the row's `offset` - 1 behind the column's. */
+static void add_everywhere(Neighbours *neighbours, size_t column, size_t row, size_t offset) {
     const size_t *of_column = neighbours->value + neighbours->begin[column],
                  *of_row = neighbours->value + neighbours->begin[row];
-    for (size_t i = 0; i < neighbours->length[column] && i < neighbours->length[row]; i++)
-        if (of_column[i] && of_row[i]) add_pair(neighbours, of_column[i] - 1, of_row[i] - 1);
+    for (size_t i = offset == 0; i < neighbours->length[column] && i + offset - 1 < neighbours->length[row];
+         i++)
+        if (of_column[i] && of_row[i + offset - 1])
+            add_pair(neighbours, of_column[i] - 1, of_row[i + offset - 1] - 1);
 }
 
 /* Moves a whole array. Other arrays that change, and have not been known to, do so element by element; values
@@ -370,7 +376,7 @@ static bool try_array(Neighbours *neighbours, const Sparsity *known, size_t fami
         *(is_array(neighbours, changed) ? &changes[changed] : &is_open[row]) = true;
     }
     for (size_t row = 0; row < neighbours->families->n; row++)
-        if (changes[row]) add_everywhere(neighbours, family, row);
+        if (changes[row]) add_everywhere(neighbours, family, row, 1);
     return true;
 }
 
@@ -381,41 +387,107 @@ static int compare_rows(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
+/* Whether a pair has been known before: where nothing has been, none has. */
 static bool is_known(const Sparsity *known, const Pair *pair) {
+    if (!known->begin) return false;
     const size_t *rows = known->rows + known->begin[pair->column];
     size_t n = known->begin[pair->column + 1] - known->begin[pair->column];
     return n > 0 && bsearch(&pair->row, rows, n, sizeof *rows, compare_rows);
 }
 
-/* A value in no array that changes an element of one is expected to change all of them. */
+/* What is found in few elements may be their own, as it is at the ends of a chain: it takes one in so many to
+   expect it in all of them. */
+enum { ONE_IN = 8 };
+
+/* Whether what `count` elements of an array of this length have is expected in all of them. `one_is_enough`:
+   the first contact that closes stands for all. */
+static bool is_expected(size_t count, size_t length, bool one_is_enough) {
+    return one_is_enough ? count > 0 : count < length && count > 1 && ONE_IN * count >= length;
+}
+
+/* A value in no array that changes elements of one is expected to change all of them. */
 static void reach_all(Neighbours *neighbours, size_t column, size_t family) {
     const size_t *value = neighbours->value + neighbours->begin[family];
     for (size_t i = 0; i < neighbours->length[family]; i++)
         if (value[i]) add_pair(neighbours, column, value[i] - 1);
 }
 
+/* Where the pairs of a value in no array end, which stand one after the other from here on; `reached` gets
+   how many elements it changes of each array, which have not been known. */
+static size_t count_reached(const Neighbours *neighbours, const Sparsity *known, size_t from,
+                            size_t *reached) {
+    size_t column = neighbours->pairs[from].column, to = from;
+    memset(reached, 0, neighbours->families->n * sizeof *reached);
+    for (; to < neighbours->n_pairs && neighbours->pairs[to].column == column; to++)
+        if (!is_known(known, &neighbours->pairs[to]))
+            reached[family_of(neighbours, neighbours->pairs[to].row)]++;
+    return to;
+}
+
+/* Spreads what values in no array change. */
+static void spread_singles(Neighbours *neighbours, const Sparsity *known) {
+    size_t n = neighbours->families->n, n_pairs = neighbours->n_pairs;
+    size_t *reached = allocate(neighbours->probe->mapping->context, n, sizeof *reached);
+    for (size_t i = 0; i < n_pairs;) {
+        size_t column = neighbours->pairs[i].column;
+        if (is_array(neighbours, family_of(neighbours, column))) {
+            i++;
+            continue;
+        }
+        i = count_reached(neighbours, known, i, reached);
+        for (size_t family = 0; family < n; family++)
+            if (is_array(neighbours, family) &&
+                is_expected(reached[family], neighbours->length[family], known->begin != NULL))
+                reach_all(neighbours, column, family);
+    }
+    release(reached);
+}
+
+/* The numbers of the pairs by the family of their columns: where each family begins, then the numbers; owned
+   by the caller */
+static size_t *sort_by_family(const Neighbours *neighbours) {
+    const Families *families = neighbours->families;
+    size_t n = families->n;
+    size_t *begin = allocate(neighbours->probe->mapping->context, n + 2 + neighbours->n_pairs, sizeof *begin);
+    for (size_t i = 0; i < neighbours->n_pairs; i++)
+        begin[families->family[neighbours->pairs[i].column] + 2]++;
+    for (size_t f = 0; f < n; f++)
+        begin[f + 2] += begin[f + 1];
+    for (size_t i = 0; i < neighbours->n_pairs; i++)
+        begin[n + 2 + begin[families->family[neighbours->pairs[i].column] + 1]++] = i;
+    return begin;
+}
+
+/* Counts a pair of arrays that has not been known, by the family of its row and the offset. */
+static void count_pair(const Neighbours *neighbours, const Sparsity *known, const Pair *pair, size_t *count) {
+    const Families *families = neighbours->families;
+    size_t to = families->family[pair->row];
+    size_t offset = families->element[pair->row] + 1 - families->element[pair->column];
+    if (is_array(neighbours, to) && offset < OFFSETS && !is_known(known, pair))
+        count[OFFSETS * to + offset]++;
+}
+
+/* Spreads what elements of arrays change in others, in the same element or in the next ones. */
+static void spread_arrays(Neighbours *neighbours, const Sparsity *known) {
+    size_t n = neighbours->families->n, *begin = sort_by_family(neighbours), *numbers = begin + n + 2;
+    size_t *count = allocate(neighbours->probe->mapping->context, OFFSETS * n, sizeof *count);
+    for (size_t from = 0; from < n; from++) {
+        if (!is_array(neighbours, from)) continue;
+        memset(count, 0, OFFSETS * n * sizeof *count);
+        for (size_t i = begin[from]; i < begin[from + 1]; i++)
+            count_pair(neighbours, known, &neighbours->pairs[numbers[i]], count);
+        for (size_t k = 0; k < OFFSETS * n; k++)
+            if (is_expected(count[k], neighbours->length[k / OFFSETS], known->begin && k % OFFSETS == 1))
+                add_everywhere(neighbours, from, k / OFFSETS, k % OFFSETS);
+    }
+    release(count);
+    release(begin);
+}
+
 /* What has been found, and not been known before, is expected in all elements of the arrays that it is in. */
 static void spread(Neighbours *neighbours, const Sparsity *known) {
-    MoccContext *context = neighbours->probe->mapping->context;
-    const Families *families = neighbours->families;
-    size_t n = families->n, n_pairs = neighbours->n_pairs;
-    bool *arrays = allocate(context, n * n, sizeof *arrays);
-    size_t *reached_by = allocate(context, n, sizeof *reached_by); /* the column from 1 on */
-    for (size_t i = 0; i < n_pairs; i++) {
-        Pair pair = neighbours->pairs[i];
-        size_t from = families->family[pair.column], to = families->family[pair.row];
-        if (!is_array(neighbours, to) || is_known(known, &pair)) continue;
-        if (is_array(neighbours, from)) {
-            arrays[from * n + to] |= families->element[pair.column] == families->element[pair.row];
-        } else if (reached_by[to] != pair.column + 1) {
-            reached_by[to] = pair.column + 1;
-            reach_all(neighbours, pair.column, to);
-        }
-    }
-    for (size_t i = 0; i < n * n; i++)
-        if (arrays[i]) add_everywhere(neighbours, i / n, i % n);
-    release(arrays);
-    release(reached_by);
+    spread_arrays(neighbours, known);
+    spread_singles(neighbours, known);
 }
 
 static size_t drop_repeated(size_t *rows, size_t n) {
@@ -447,7 +519,7 @@ bool neighbours_find(Probe *probe, const Sparsity *known, Block *columns, bool *
     Neighbours neighbours = neighbours_new(probe);
     bool good = try_families(&neighbours, is_open) && try_turns(&neighbours, is_open) &&
                 try_ends(&neighbours, is_open);
-    if (good && known->begin) spread(&neighbours, known);
+    if (good) spread(&neighbours, known);
     if (good) give_rows(&neighbours, columns);
     neighbours_free(&neighbours);
     return good;

@@ -125,10 +125,18 @@ bool probe_evaluate(Probe *probe, const double *states, double *derivatives) {
            probe->mapping->evaluate(probe->mapping->self, states, derivatives);
 }
 
+/* Displaces the states: some up and some down, or all of them up. False: it cannot be evaluated there. */
+static bool begin_displaced(Probe *probe, const double *states, bool up) {
+    for (size_t i = 0; i < probe->n; i++) {
+        bool down = !up && next_fraction(&probe->random) < 0.5;
+        double there = probe_displaced(probe, i, states[i]);
+        probe->base[i] = down ? 2 * states[i] - there : there;
+    }
+    return probe_evaluate(probe, probe->base, probe->at_base);
+}
+
 bool probe_begin(Probe *probe, const double *states) {
-    for (size_t i = 0; i < probe->n; i++)
-        probe->base[i] = probe_displaced(probe, i, states[i]);
-    if (probe_evaluate(probe, probe->base, probe->at_base)) return true;
+    if (begin_displaced(probe, states, false) || begin_displaced(probe, states, true)) return true;
     memcpy(probe->base, states, probe->n * sizeof(double));
     return probe_evaluate(probe, probe->base, probe->at_base);
 }

@@ -203,15 +203,22 @@ static void make_values(Apart *apart, const Gathering *all, Aliases *aliases) {
 }
 
 /* What is equal to a variable stands where that does: elements of arrays depend on those next to them, but a
-   value may go far. Parts of sums are of a kind of their own. */
+   value may go far. Parts of sums are of a kind of their own, and stand where their terms do; a sum that has
+   been split comes after its parts. */
 static void find_families(Apart *apart) {
     MoccContext *context = apart->simulation->context;
     unsigned char *kinds = allocate(context, apart->n, sizeof *kinds);
+    size_t *places = allocate(context, apart->n, sizeof *places);
+    if (apart->n) memcpy(places, apart->variable, apart->n * sizeof *places);
     for (size_t i = 0; i < apart->n; i++)
         kinds[i] = i < apart->n_placed ? apart->is_affine[i] : KINDS_OF_VALUES - 1;
+    for (size_t s = 0; s < apart->n_sums; s++) {
+        kinds[apart->sums[s].value] = KINDS_OF_VALUES - 1;
+        places[apart->sums[s].value] = apart->terms[apart->sums[s].to - 1].offset;
+    }
     families_free(&apart->families);
-    families_find(context, &apart->families, apart->simulation->model->type, apart->n, apart->variable,
-                  kinds);
+    families_find(context, &apart->families, apart->simulation->model->type, apart->n, places, kinds);
+    release(places);
     release(kinds);
 }
 

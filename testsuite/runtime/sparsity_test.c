@@ -196,6 +196,88 @@ static void test_touching(void **state) {
     touch(true);
 }
 
+/* What a share of the elements has when it is looked at first is expected in all of them, but not what a few
+   have. */
+static void touch_at_first(size_t touching, bool is_pushed, bool is_expected) {
+    MoccContext *context = context_new(&(MoccHost){0});
+    Elements e = elements_new(300);
+    e.is_pushed = is_pushed;
+    Sparsity sparsity = {.context = context}, all = {.context = context};
+    e.touching = touching;
+    assert_int_equal(learn(&e, context, &sparsity, true), LEARNED_SPARSE);
+    e.touching = e.n;
+    assert_int_equal(learn(&e, context, &all, true), LEARNED_SPARSE);
+    if (is_expected)
+        assert_same_patterns(&sparsity, &all);
+    else
+        assert_true(sparsity.begin[sparsity.n] == all.begin[all.n] - (is_pushed ? 2 : 1) * (e.n - touching));
+    sparsity_free(&sparsity);
+    sparsity_free(&all);
+    free(e.family);
+    context_free(context);
+}
+
+static void test_touching_at_first(void **state) {
+    (void)state;
+    for (int pushed = 0; pushed < 2; pushed++) {
+        touch_at_first(60, pushed, true);
+        touch_at_first(2, pushed, false);
+    }
+}
+
+/* An array of which each element depends on the next one where it is negative itself, and cannot be evaluated
+   where it is negative if it has a root */
+typedef struct {
+    size_t n;
+    bool has_root, met_negative;
+} Limits;
+
+static bool evaluate_limits(void *self, const double *at, double *values) {
+    Limits *limits = self;
+    for (size_t i = 0; i < limits->n; i++) {
+        double next = i + 1 < limits->n ? at[i + 1] : 0;
+        values[i] = (limits->has_root ? sqrt(at[i]) : at[i]) + (at[i] < 0 ? next : 0);
+        limits->met_negative = limits->met_negative || at[i] < 0;
+    }
+    for (size_t i = 0; i < limits->n; i++)
+        if (isnan(values[i])) return false;
+    return true;
+}
+
+/* All values are zero, at the limit. Trials go to both sides of it, or above it where there is but that. */
+static void try_limits(bool has_root) {
+    MoccContext *context = context_new(&(MoccHost){0});
+    Limits limits = {.n = 200, .has_root = has_root};
+    size_t *place = calloc(2 * limits.n, sizeof *place);
+    double *at = calloc(limits.n, sizeof *at);
+    for (size_t i = 0; i < limits.n; i++)
+        place[limits.n + i] = i;
+    Families families = {.n = 1, .family = place, .element = place + limits.n};
+    Mapping mapping = {.context = context,
+                       .n = limits.n,
+                       .n_asked_for = limits.n,
+                       .self = &limits,
+                       .evaluate = evaluate_limits,
+                       .nearness = 1e-3,
+                       .least = 1e-3,
+                       .groups = 16,
+                       .families = &families};
+    Sparsity sparsity = {.context = context};
+    assert_int_equal(sparsity_learn(&sparsity, &mapping, at), LEARNED_SPARSE);
+    assert_true(limits.met_negative);
+    assert_int_equal(sparsity.begin[limits.n], has_root ? limits.n : 2 * limits.n - 1);
+    sparsity_free(&sparsity);
+    free(at);
+    free(place);
+    context_free(context);
+}
+
+static void test_limits(void **state) {
+    (void)state;
+    try_limits(false);
+    try_limits(true);
+}
+
 /* Derivatives each of which depends on the states in a band around its own, and on the first one */
 typedef struct {
     size_t n, width, evaluations;
@@ -253,10 +335,9 @@ static void test_full_columns(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_neighbours),
-        cmocka_unit_test(test_ring),
-        cmocka_unit_test(test_touching),
-        cmocka_unit_test(test_full_columns),
+        cmocka_unit_test(test_neighbours), cmocka_unit_test(test_ring),
+        cmocka_unit_test(test_touching),   cmocka_unit_test(test_touching_at_first),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_full_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
