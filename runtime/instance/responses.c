@@ -752,9 +752,9 @@ bool responses_follow(Responses *responses, bool anew, double time, Fault *fault
     return fault->null_vector ? fail(fault, FAULT_PASSED, time, 0) : false;
 }
 
-/* A least pivot that is small, and balances of a matrix that takes no more than seconds to factor */
+/* A least pivot that is small, and balances of a matrix that takes no time to speak of */
 static const double small_pivot = 1e-6;
-enum { MOST_TO_NAME = 1000 };
+enum { MOST_TO_NAME = 300 };
 
 bool responses_name_weak(Responses *responses, Text *out) {
     double pivot;

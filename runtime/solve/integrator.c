@@ -89,7 +89,7 @@ Integrator *integrator_new(Simulation *simulation, const Events *events, const M
     integrator->middle = integrator->between + integrator->problem.n;
     integrator->crossing = crossing_new(simulation, events);
     integrator->stall = stall_new(simulation, task->stop - task->start, step_tolerance(task));
-    integrator->singularity = singularity_new(simulation, task->stop - task->start);
+    integrator->singularity = singularity_new(simulation, task->start);
     return integrator;
 }
 

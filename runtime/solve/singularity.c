@@ -1,30 +1,30 @@
 /* Singularities that a run comes near to but does not reach.
  *
  * Where derivatives grow without bound, steps become shorter and shorter, mostly until time does not advance
- * any more. That may take too many of them. Where the linear responses come to have no unique solution,
- * rounding errors of the derivatives grow, too, and steps are as short as these errors ask for. What
- * oscillates faster and faster takes many steps for each of its turns. So it is such an approach if, for very
- * many steps, they are far too short for the run and become shorter, while a derivative grows. */
+ * any more. That may take too many of them: where the linear responses come to have no unique solution,
+ * rounding errors of the derivatives grow, too, and steps are as short as these errors ask for. So it is such
+ * an approach if, for very many steps, they are far too short and become shorter while derivatives grow, but
+ * no state changes by as much as its size. What oscillates quickly, even faster and faster, does that. */
 #include "runtime/solve/solve.h"
 
 #include <math.h>
 
-/* Steps are judged in windows. With steps of this fraction of the run, even the smallest model takes hours.
- */
+/* Steps are judged in windows. They are far too short if they are this fraction of the time that has passed
+   since the start. */
 enum { WINDOW = 1000, LEAST_WINDOWS = 50 };
 static const double shortest_step = 1e-10;
 
-/* Rounding errors make windows of different length, but in an approach none takes longer than this times the
-   shortest before it. In all of it steps become shorter, and the largest rate grows, by this factor at least.
- */
-static const double factor = 4;
+/* In an approach steps become shorter, and the largest rate grows, by this factor at least. Rounding errors
+   make windows of different length, but none takes longer than so many times the shortest before it. */
+static const double factor = 2, most_longer = 4;
 
 struct Singularity {
     Simulation *simulation;
-    double span;                             /* of the run, s */
+    double start;                            /* of the run, s */
     size_t steps;                            /* in the present window */
     double begun;                            /* when it began */
-    int windows;                             /* of the approach */
+    int windows;                             /* of the approach, */
+    double first;                            /* and when they began */
     double first_step, first_rate, shortest; /* of them */
     double *derivatives;
 };
@@ -35,9 +35,9 @@ typedef struct {
     double rate;
 } Fastest;
 
-Singularity *singularity_new(Simulation *simulation, double span) {
+Singularity *singularity_new(Simulation *simulation, double start) {
     Singularity *singularity = allocate(simulation->context, 1, sizeof *singularity);
-    *singularity = (Singularity){.simulation = simulation, .span = span, .begun = -INFINITY};
+    *singularity = (Singularity){.simulation = simulation, .start = start, .begun = -INFINITY};
     singularity->derivatives = allocate(simulation->context, simulation->n_states, sizeof(double));
     return singularity;
 }
@@ -73,25 +73,34 @@ static void describe(Text *why, const Singularity *singularity, size_t state, do
     text_free(&weak);
 }
 
+/* Whether the windows so far, the last one with steps of this length and this rate, are an approach. */
+static bool is_approach(const Singularity *singularity, double step, double rate) {
+    return singularity->windows >= LEAST_WINDOWS && step * factor < singularity->first_step &&
+           rate > factor * singularity->first_rate && rate * (singularity->begun - singularity->first) < 1;
+}
+
+static void begin_approach(Singularity *singularity, double step, double rate) {
+    singularity->windows = 0;
+    singularity->first = singularity->begun;
+    singularity->first_step = singularity->shortest = step;
+    singularity->first_rate = rate;
+}
+
 bool singularity_noticed(Singularity *singularity, double time, const double *states, Text *why) {
     if (++singularity->steps < WINDOW) return false;
     double step = (time - singularity->begun) / WINDOW;
     singularity->steps = 0;
     singularity->begun = time;
-    if (!(step < shortest_step * singularity->span)) {
+    if (!(step < shortest_step * (time - singularity->start))) {
         singularity->windows = 0;
         return false;
     }
     Fastest fastest = find_fastest(singularity, time, states);
-    if (singularity->windows == 0 || step > factor * singularity->shortest) {
-        singularity->windows = 0;
-        singularity->first_step = singularity->shortest = step;
-        singularity->first_rate = fastest.rate;
-    }
+    if (singularity->windows == 0 || step > most_longer * singularity->shortest)
+        begin_approach(singularity, step, fastest.rate);
     singularity->shortest = fmin(singularity->shortest, step);
-    if (++singularity->windows < LEAST_WINDOWS || !(step * factor < singularity->first_step) ||
-        !(fastest.rate > factor * singularity->first_rate))
-        return false;
+    singularity->windows++;
+    if (!is_approach(singularity, step, fastest.rate)) return false;
     describe(why, singularity, fastest.state, step);
     return true;
 }

@@ -47,8 +47,8 @@ bool stall_noticed(Stall *stall, double time, const double *states, Text *why);
 
 typedef struct Singularity Singularity;
 
-/* Borrows the simulation. `span`: of the run, s */
-Singularity *singularity_new(Simulation *simulation, double span);
+/* Borrows the simulation. `start`: of the run, s */
+Singularity *singularity_new(Simulation *simulation, double start);
 void singularity_free(Singularity *singularity);
 /* To be called after each step, with the states that it has reached. True if the run approaches a singularity
  * in too many steps; `why` gets the reason. */

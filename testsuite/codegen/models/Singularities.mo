@@ -45,19 +45,29 @@ encapsulated package Singularities "Runs that come near to a singularity, and ot
     connect(stage2.frame_b, load.frame_a);
   end Lift;
 
-  model Chirp "Oscillates faster and faster, without end before the time 1.5"
-    Base.ContinuousState x(start=sin(1/1.5));
+  encapsulated model Settled "A balance that is always the same"
+    import Base;
+  protected
+    Base.LinearResponse one;
   equation
-    der(x) = if time < 1.5 then cos(1/(1.5 - time))/(1.5 - time)^2 else 0;
-  end Chirp;
+    one.residual = one.balance - 1;
+  end Settled;
 
-  model Rest "Oscillates quickly, for a small part of the run, and faster towards its end"
-    parameter Real t_end = 0.5, rate = 1e5;
+  encapsulated model Crowd "The lift, beside very many balances"
+    import Singularities.Lift;
+    import Singularities.Settled;
+    extends Lift;
+    Settled settled[300];
+  end Crowd;
+
+  model Rest "Oscillates quickly, and faster and faster, for a small part of a long run"
+    parameter Real t_begin = 1e7, t_end = t_begin + 0.5, rate = 1e5;
     Base.ContinuousState x(start=0), v(start=rate);
   protected
-    Real w = if time < t_end then rate*(1 + time) else 0;
+    Boolean moves = time >= t_begin and time < t_end;
+    Real w = if moves then rate*(1 + time - t_begin) else 0;
   equation
-    der(x) = if time < t_end then v else 0;
+    der(x) = if moves then v else 0;
     der(v) = -w^2*x;
   end Rest;
 end Singularities;
