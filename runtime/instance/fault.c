@@ -52,12 +52,12 @@ void fault_name_state(Text *out, size_t state, const MoccClass *type) {
 static void describe_singular(Text *out, const Fault *fault, const MoccClass *type) {
     text_add(out, "the linear responses of ");
     fault_name_responses(out, fault, type);
-    text_printf(
-        out,
-        " have no unique solution at time %.15g: what moves freely there without mass or inertia needs "
-        "one (a body between joints in series, too), and of joints that hold the same motion twice one "
-        "has to go",
-        fault->time);
+    text_printf(out, " have no unique solution at time %.15g", fault->time);
+    text_add(out, fault->had_solution
+                      ? ", and have had one before: the model has come to where joints hold the same motion "
+                        "twice, or an event has set free what has no mass or inertia"
+                      : ": what moves freely there without mass or inertia needs one (a body between joints "
+                        "in series, too), and of joints that hold the same motion twice one has to go");
 }
 
 static void describe_derivative(Text *out, const Fault *fault, const MoccClass *type) {

@@ -44,6 +44,7 @@ typedef struct {
                      FAULT_RELATION: the offset */
     Undefined undefined;    /* noted in the evaluation; it explains the faults before FAULT_ENDED best */
     const double *instance; /* the model's, where it was noted */
+    bool had_solution;      /* FAULT_SINGULAR: at times that were reached */
     size_t n;               /* length of null_vector */
     const double
         *null_vector;    /* FAULT_SINGULAR, FAULT_PASSED: owned by the solver, valid until it solves again */

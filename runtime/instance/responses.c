@@ -299,6 +299,7 @@ static bool solve_dense(Responses *responses, Stage *stage, double *instance, do
         if (!found) return false;
         fault->n = responses->n;
         fault->null_vector = spread_null_vector(responses, stage, dense_null_vector(stage->dense));
+        fault->had_solution = responses->sign != 0;
         responses->context->noted = responses->before;
         return fail(fault, FAULT_SINGULAR, time, 0);
     }
