@@ -210,8 +210,10 @@ ask($live, 'hold 2 1');
 events($stream, 0.2);
 ask($live, "hold 2 0\nhold 1 1");
 my %column = map { ($_->[0] => $_->[2] + 1) } @{ $data->{plots} };
-my $late = time + 30;
-do { @frames = frames(events($stream, 0.6)) } until @frames && $frames[-1][$column{'car.wheel[3].w_roll'}] < -1 || time > $late;
+# rounds, not the clock: a machine that stands still for a while is not the car's fault
+my $rounds = 50;
+@frames = ();
+do { @frames = (@frames, frames(events($stream, 0.6)))[-1] } until --$rounds == 0 || @frames && $frames[-1][$column{'car.wheel[3].w_roll'}] < -1;
 cmp_ok($frames[-1][$column{'car.driveTrain.gear'}], '==', -1, 'in reverse');
 cmp_ok($frames[-1][$column{'car.wheel[3].w_roll'}], '<', -1, 'it drives backwards');
 is(end_live($live, 'INT'), 0, 'a drive ends');
