@@ -135,10 +135,9 @@ static bool begin_displaced(Probe *probe, const double *states, bool up) {
     return probe_evaluate(probe, probe->base, probe->at_base);
 }
 
-bool probe_begin(Probe *probe, const double *states) {
-    bool both_sides = probe->mapping->families != NULL;
-    if ((both_sides && begin_displaced(probe, states, false)) || begin_displaced(probe, states, true))
-        return true;
+bool probe_begin(Probe *probe, const double *states, bool both_sides) {
+    if (both_sides && begin_displaced(probe, states, false)) return true;
+    if (begin_displaced(probe, states, true)) return true;
     memcpy(probe->base, states, probe->n * sizeof(double));
     return probe_evaluate(probe, probe->base, probe->at_base);
 }

@@ -42,10 +42,11 @@ size_t blocks_group(Blocks *blocks, const Mapping *mapping);
 /* To be ended with probe_free. */
 Probe probe_new(const Mapping *mapping);
 void probe_free(Probe *probe);
-/* Chooses the states to try with: near the given ones, where zeros are not zero any more. Elements of arrays
-   stand on both sides of a limit (a contact) if they can; else all stand above it (a root), or where they
-   are. False: the values cannot be evaluated, or the host ends the run. */
-bool probe_begin(Probe *probe, const double *states);
+/* Chooses the states to try with: near the given ones, where zeros are not zero any more. With `both_sides`
+   some are above and some below, so that elements of arrays stand on both sides of a limit (a contact). Where
+   that cannot be evaluated (a root), and else, all are above; where that cannot, either, they are the given
+   ones. False: these cannot be evaluated, or the host ends the run. */
+bool probe_begin(Probe *probe, const double *states, bool both_sides);
 /* What to try with in place of a value: another one near it, which is the same in each run. */
 double probe_displaced(Probe *probe, size_t i, double state);
 /* False: as with probe_begin. */

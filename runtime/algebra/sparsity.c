@@ -238,11 +238,15 @@ static size_t most_wanted(const Mapping *mapping) {
     return mapping->most_in_column ? mapping->most_in_column : SIZE_MAX;
 }
 
+static bool looks_at_arrays(const Mapping *mapping) {
+    return mapping->families && neighbours_help(mapping);
+}
+
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
     Probe probe = probe_new(mapping);
-    bool near = mapping->families && neighbours_help(mapping);
+    bool near = looks_at_arrays(mapping);
     Blocks blocks = near ? blocks_single(mapping->context, mapping->n) : blocks_new(mapping->context, 0);
-    Learned learned = !probe_begin(&probe, at)                   ? LEARNED_NOTHING
+    Learned learned = !probe_begin(&probe, at, near)             ? LEARNED_NOTHING
                       : has_full_columns(&probe)                 ? LEARNED_DENSE
                       : near && mapping->adds && sparsity->begin ? add_neighbours(&probe, sparsity, &blocks)
                       : near                                     ? learn_neighbours(&probe, sparsity, &blocks)
@@ -287,7 +291,7 @@ static bool group_holds(Probe *probe, const Sparsity *sparsity, size_t group) {
 bool sparsity_holds(const Sparsity *sparsity, const Mapping *mapping, const double *at) {
     Probe probe = probe_new(mapping);
     bool holds = true;
-    if (probe_begin(&probe, at))
+    if (probe_begin(&probe, at, looks_at_arrays(mapping)))
         for (size_t group = 0; holds && group < sparsity->n_groups; group++)
             holds = group_holds(&probe, sparsity, group);
     probe_free(&probe);
