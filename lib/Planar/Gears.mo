@@ -50,7 +50,7 @@ encapsulated package Gears "Gear wheels that mesh"
     constant SI.Force none = 1e-9 "What is less has no direction but that of rounding errors";
     parameter Real side = 1 "Of the wheel at frame_b, on which that at frame_a is: 1 outside, -1 inside";
     final parameter SI.Length distance = r_b + side*r_a "Of the axes";
-    final parameter SI.Length gap = 1e-3*distance "What is more is no rounding error";
+    final parameter SI.Length gap = 1e-3*max(r_b, distance) "What is more is no rounding error";
     final parameter SI.Length e = if useLosses then (1 - eta)/(side/r_b + eta/r_a) else 0
       "Torque of friction over the force of the teeth";
     Real rate(unit="1") "Direction of the relative rotation, smaller where it is slow";
