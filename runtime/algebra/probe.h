@@ -1,5 +1,4 @@
-/* Evaluations on trial, which show what changes with what. sparsity.c and neighbours.c make patterns of them.
- */
+/* Evaluations on trial, which show what changes with what. sparsity.c and neighbours.c make patterns of them. */
 #ifndef MOCC_RUNTIME_ALGEBRA_PROBE_H
 #define MOCC_RUNTIME_ALGEBRA_PROBE_H
 

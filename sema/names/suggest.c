@@ -94,8 +94,7 @@ static bool is_state(const Class *class_, const Decl *decl) {
     return decl->class_ && decl->class_->role == ROLE_STATE;
 }
 
-/* Adds the names of those components of `class_` that users of `whole` can modify, what is inherited first.
- */
+/* Adds the names of components of `class_` that users of `whole` can modify, what is inherited first. */
 static void list_names(const Sema *sema, const Class *whole, const Class *class_, Listed is_listed,
                        Names *names) {
     class_ = text_of(class_);
