@@ -99,9 +99,11 @@ typedef struct {
     void *self;
     /* False: they cannot be had. */
     bool (*evaluate)(void *self, const double *at, double *values);
-    double nearness;          /* how far trials are from where they take place, in proportion, */
-    double least;             /* and at least, in proportion to */
-    const double *sizes;      /* how large each number typically is; NULL: 1 */
+    double nearness;     /* how far trials are from where they take place, in proportion, */
+    double least;        /* and at least, in proportion to */
+    const double *sizes; /* how large each number typically is; NULL: 1 */
+    const double
+        *towards; /* what trials at the very values take in their place; NULL: trials are near them */
     const Families *families; /* what depends on what is looked for among neighbours first; NULL: it is not */
     const bool *is_wide;      /* by row: it depends on very many values; NULL: none is known to */
     bool adds;     /* it is looked for what has come up between arrays only, where something is known */
@@ -133,6 +135,11 @@ Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double 
 /* The same, if nothing has been learned before, or not with so large a `most_in_column`; else returns what
    has been found then. */
 Learned sparsity_find(Sparsity *sparsity, const Mapping *mapping, const double *at);
+/* Whether the pattern is looked for among neighbours in arrays. */
+bool sparsity_looks_at_arrays(const Mapping *mapping);
+/* Adds to a pattern what the marked rows change with at the very values when these go to `mapping->towards`:
+   the outcome as of sparsity_learn. */
+Learned sparsity_search(Sparsity *sparsity, const Mapping *mapping, const double *at, const bool *rows);
 /* Whether trials near `at` change nothing but what has an element, or is idle; true, too, if they cannot be
  * had. */
 bool sparsity_holds(const Sparsity *sparsity, const Mapping *mapping, const double *at);

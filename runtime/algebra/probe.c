@@ -116,6 +116,7 @@ static double next_random(Probe *probe) {
 
 double probe_displaced(Probe *probe, size_t i, double state) {
     const Mapping *mapping = probe->mapping;
+    if (mapping->towards) return mapping->towards[i];
     double least = mapping->least * (mapping->sizes ? mapping->sizes[i] : 1);
     return state + (mapping->nearness * fabs(state) + least) * next_random(probe);
 }
@@ -136,8 +137,9 @@ static bool begin_displaced(Probe *probe, const double *states, bool up) {
 }
 
 bool probe_begin(Probe *probe, const double *states, bool both_sides) {
-    if (both_sides && begin_displaced(probe, states, false)) return true;
-    if (begin_displaced(probe, states, true)) return true;
+    bool stays = probe->mapping->towards != NULL;
+    if (both_sides && !stays && begin_displaced(probe, states, false)) return true;
+    if (!stays && begin_displaced(probe, states, true)) return true;
     memcpy(probe->base, states, probe->n * sizeof(double));
     return probe_evaluate(probe, probe->base, probe->at_base);
 }

@@ -1,4 +1,5 @@
-/* Evaluations on trial, which show what changes with what. sparsity.c and neighbours.c make patterns of them. */
+/* Evaluations on trial, which show what changes with what. sparsity.c and neighbours.c make patterns of them.
+ */
 #ifndef MOCC_RUNTIME_ALGEBRA_PROBE_H
 #define MOCC_RUNTIME_ALGEBRA_PROBE_H
 
@@ -43,10 +44,11 @@ Probe probe_new(const Mapping *mapping);
 void probe_free(Probe *probe);
 /* Chooses the states to try with: near the given ones, where zeros are not zero any more. With `both_sides`
    some are above and some below, so that elements of arrays stand on both sides of a limit (a contact). Where
-   that cannot be evaluated (a root), and else, all are above; where that cannot, either, they are the given
-   ones. False: these cannot be evaluated, or the host ends the run. */
+   that cannot be evaluated (a root), and else, all are above; where that cannot, either, and where it is
+   known what trials go to, they are the given ones. False: these cannot be evaluated, or the host ends the
+   run. */
 bool probe_begin(Probe *probe, const double *states, bool both_sides);
-/* What to try with in place of a value: another one near it, which is the same in each run. */
+/* What to try with in place of a value: what trials go to, or another one near it, the same in each run. */
 double probe_displaced(Probe *probe, size_t i, double state);
 /* False: as with probe_begin. */
 bool probe_evaluate(Probe *probe, const double *states, double *derivatives);

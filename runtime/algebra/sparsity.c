@@ -132,20 +132,14 @@ static bool has_wide(const Mapping *mapping, const bool *rows) {
     return false;
 }
 
-/* Open rows are looked at as soon as they turn out to be needed, so often; then all that are left. */
-enum { MOST_SEARCHES = 8 };
-
-/* Learns with the help of arrays, whose elements depend on their neighbours. What they do not explain is
-   searched for, if it is needed. */
-static Learned learn_neighbours(Probe *probe, const Sparsity *known, Blocks *columns) {
+/* Searches for what the open rows depend on, as soon as they turn out to be needed, so often; then for all
+   that are left. No row is open after that, but idle ones. */
+static Learned search_open(Probe *probe, Blocks *columns, bool *is_open, int searches) {
     size_t n = probe->n;
-    bool *is_open = allocate(columns->context, 2 * n, sizeof *is_open), *rows = is_open + n;
-    Learned learned =
-        neighbours_find(probe, known, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
-    for (size_t i = 0; i < n; i++)
-        add_known(&columns->blocks[i], known, i);
+    bool *rows = allocate(columns->context, n, sizeof *rows);
+    Learned learned = LEARNED_SPARSE;
     for (int k = 0; learned == LEARNED_SPARSE; k++) {
-        if (choose_open(probe, columns, is_open, k == MOST_SEARCHES, rows) == 0) break;
+        if (choose_open(probe, columns, is_open, k == searches, rows) == 0) break;
         if (has_wide(probe->mapping, rows)) {
             learned = LEARNED_DENSE;
             break;
@@ -154,9 +148,29 @@ static Learned learn_neighbours(Probe *probe, const Sparsity *known, Blocks *col
         for (size_t row = 0; row < n; row++)
             is_open[row] = is_open[row] && !rows[row];
     }
-    for (size_t row = 0; row < n; row++)
+    release(rows);
+    return learned;
+}
+
+static void drop_idle_rows(Probe *probe, Blocks *columns) {
+    for (size_t row = 0; row < probe->n; row++)
         probe->is_left_out[row] = !probe->is_needed[row];
     blocks_drop_rows(columns, probe->is_left_out);
+}
+
+/* Most open rows are never needed. */
+enum { SEARCHES = 8 };
+
+/* Learns with the help of arrays, whose elements depend on their neighbours. What they do not explain is
+   searched for, if it is needed. */
+static Learned learn_neighbours(Probe *probe, const Sparsity *known, Blocks *columns) {
+    bool *is_open = allocate(columns->context, probe->n, sizeof *is_open);
+    Learned learned =
+        neighbours_find(probe, known, columns->blocks, is_open) ? LEARNED_SPARSE : LEARNED_NOTHING;
+    for (size_t i = 0; i < probe->n; i++)
+        add_known(&columns->blocks[i], known, i);
+    if (learned == LEARNED_SPARSE) learned = search_open(probe, columns, is_open, SEARCHES);
+    drop_idle_rows(probe, columns);
     release(is_open);
     return learned;
 }
@@ -169,11 +183,9 @@ static Learned add_neighbours(Probe *probe, const Sparsity *known, Blocks *colum
     for (size_t i = 0; good && i < probe->n; i++)
         add_known(&columns->blocks[i], known, i);
     if (good) find_needed(columns, probe->mapping->n_asked_for, probe->is_needed);
-    for (size_t row = 0; row < probe->n; row++) {
+    for (size_t row = 0; row < probe->n; row++)
         good = good && !(is_open[row] && probe->is_needed[row]);
-        probe->is_left_out[row] = !probe->is_needed[row];
-    }
-    blocks_drop_rows(columns, probe->is_left_out);
+    drop_idle_rows(probe, columns);
     release(is_open);
     return good ? LEARNED_SPARSE : LEARNED_NOTHING;
 }
@@ -238,31 +250,52 @@ static size_t most_wanted(const Mapping *mapping) {
     return mapping->most_in_column ? mapping->most_in_column : SIZE_MAX;
 }
 
-static bool looks_at_arrays(const Mapping *mapping) {
+bool sparsity_looks_at_arrays(const Mapping *mapping) {
     return mapping->families && neighbours_help(mapping);
+}
+
+/* Makes the pattern of what has been learned. Frees both. */
+static Learned conclude(Sparsity *sparsity, Probe *probe, Blocks *columns, Learned learned) {
+    size_t groups = learned == LEARNED_SPARSE ? blocks_group(columns, probe->mapping) : 0;
+    if (groups)
+        take_over(sparsity, columns, groups, probe->is_needed);
+    else if (learned == LEARNED_SPARSE)
+        learned = LEARNED_DENSE;
+    blocks_free(columns);
+    probe_free(probe);
+    return learned;
 }
 
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
     Probe probe = probe_new(mapping);
-    bool near = looks_at_arrays(mapping);
+    bool near = sparsity_looks_at_arrays(mapping);
     Blocks blocks = near ? blocks_single(mapping->context, mapping->n) : blocks_new(mapping->context, 0);
     Learned learned = !probe_begin(&probe, at, near)             ? LEARNED_NOTHING
                       : has_full_columns(&probe)                 ? LEARNED_DENSE
                       : near && mapping->adds && sparsity->begin ? add_neighbours(&probe, sparsity, &blocks)
                       : near                                     ? learn_neighbours(&probe, sparsity, &blocks)
                                                                  : learn_all(&probe, sparsity, &blocks);
-    size_t groups = learned == LEARNED_SPARSE ? blocks_group(&blocks, mapping) : 0;
-    if (groups)
-        take_over(sparsity, &blocks, groups, probe.is_needed);
-    else if (learned == LEARNED_SPARSE)
-        learned = LEARNED_DENSE;
-    blocks_free(&blocks);
-    probe_free(&probe);
+    learned = conclude(sparsity, &probe, &blocks, learned);
     if (sparsity->begin)
         sparsity->refused = 0;
     else if (learned == LEARNED_DENSE)
         sparsity->refused = most_wanted(mapping);
     return learned;
+}
+
+Learned sparsity_search(Sparsity *sparsity, const Mapping *mapping, const double *at, const bool *rows) {
+    Probe probe = probe_new(mapping);
+    Blocks blocks = blocks_single(mapping->context, mapping->n);
+    bool *is_open = allocate(mapping->context, mapping->n, sizeof *is_open);
+    for (size_t i = 0; i < mapping->n; i++) {
+        add_known(&blocks.blocks[i], sparsity, i);
+        is_open[i] = rows[i] || sparsity->is_idle[i];
+    }
+    Learned learned =
+        probe_begin(&probe, at, false) ? search_open(&probe, &blocks, is_open, 1) : LEARNED_NOTHING;
+    drop_idle_rows(&probe, &blocks);
+    release(is_open);
+    return conclude(sparsity, &probe, &blocks, learned);
 }
 
 Learned sparsity_find(Sparsity *sparsity, const Mapping *mapping, const double *at) {
@@ -291,7 +324,7 @@ static bool group_holds(Probe *probe, const Sparsity *sparsity, size_t group) {
 bool sparsity_holds(const Sparsity *sparsity, const Mapping *mapping, const double *at) {
     Probe probe = probe_new(mapping);
     bool holds = true;
-    if (probe_begin(&probe, at, looks_at_arrays(mapping)))
+    if (probe_begin(&probe, at, sparsity_looks_at_arrays(mapping)))
         for (size_t group = 0; holds && group < sparsity->n_groups; group++)
             holds = group_holds(&probe, sparsity, group);
     probe_free(&probe);

@@ -39,6 +39,9 @@ static const double worn = 1e-3;
    them, where the same holds that holds at the values: whether bodies touch. */
 static const double far = 1e-3, near = 1e-6;
 
+/* Steps of differences are shorter by one of these where a law has a corner within them. */
+static const double shorter[] = {1e-3, 1e-5};
+
 /* More evaluations for the derivatives of components are too many. */
 enum { MOST_GROUPS = 64 };
 
@@ -48,6 +51,7 @@ struct Augmented {
     size_t n, n_states;
     bool *is_wide;      /* owned, while wide sums are not split; NULL: there are none */
     Sparsity *sparsity; /* the simulation's */
+    bool is_fresh;      /* it has just been learned */
     size_t n_kept; /* unknowns of the matrix, the states first: of values that are not idle, and not equal */
     int *begin, *columns; /* the matrix by row */
     int *place;      /* where each element of the pattern counts in it; -1: in a row that it has already */
@@ -56,8 +60,9 @@ struct Augmented {
     bool is_tried;       /* a solution with these factors has told whether they are exact, */
     bool refines;        /* else the solutions are refined */
     double *at, *values; /* n each, in one block with those that follow */
-    double *steps, *moved, *there, *change, *known, *size; /* n each */
-    bool *is_off;                                          /* n: rows that the elements do not account for */
+    double length;       /* of the short steps, in proportion to what they mostly are */
+    double *steps, *moved, *there, *towards, *change, *known, *size; /* n each */
+    bool *is_off;      /* n: rows that the elements do not account for, when values go to `towards` */
     double *elements;  /* of the pattern, in one block with those that follow */
     double *matrix;    /* its elements, which belong to gamma */
     double *rates;     /* the derivatives of the rates of states where they stand in it */
@@ -89,7 +94,7 @@ static double next_random(Augmented *augmented) {
  */
 static double short_step(const Augmented *augmented, size_t i) {
     double size = apart_sizes(augmented->apart)[i];
-    return 4 * sqrt(DBL_EPSILON * size * fmax(fabs(augmented->at[i]), size));
+    return augmented->length * 4 * sqrt(DBL_EPSILON * size * fmax(fabs(augmented->at[i]), size));
 }
 
 /* Long steps along values that enter affinely keep all digits: mechanisms of many parts need them. */
@@ -125,19 +130,22 @@ static void follow_direction(Augmented *augmented) {
 
 /* Compares the elements with the change along a direction that no group has, and marks the rows that they do
    not account for. False: it cannot be evaluated. */
-static bool compare(Augmented *augmented, bool *good) {
-    *good = true;
+static bool compare(Augmented *augmented, bool *agrees) {
+    const double *sizes = apart_sizes(augmented->apart);
+    *agrees = true;
     for (size_t j = 0; j < augmented->n; j++)
-        augmented->moved[j] = augmented->at[j] + next_random(augmented) * short_step(augmented, j);
+        augmented->moved[j] = augmented->towards[j] =
+            augmented->at[j] + next_random(augmented) * short_step(augmented, j);
     if (!apart_evaluate(augmented->apart, augmented->moved, augmented->there)) return false;
     follow_direction(augmented);
     for (size_t i = 0; i < augmented->n; i++) {
         double found = augmented->there[i] - augmented->values[i];
-        double rounding = 100 * DBL_EPSILON * (fabs(augmented->values[i]) + augmented->size[i]);
+        double rounding = 100 * DBL_EPSILON * (fabs(augmented->values[i]) + augmented->size[i]) +
+                          10 * DBL_EPSILON * sizes[i];
         augmented->is_off[i] =
             !augmented->sparsity->is_idle[i] &&
             !(fabs(found - augmented->change[i]) <= bearable * augmented->known[i] + rounding);
-        *good = *good && !augmented->is_off[i];
+        *agrees = *agrees && !augmented->is_off[i];
     }
     return true;
 }
@@ -164,11 +172,15 @@ static bool find_missing(Augmented *augmented, bool *missing) {
     return true;
 }
 
-/* Whether something is missing in the pattern, as far as the elements say. False: it cannot be evaluated. */
-static bool check_pattern(Augmented *augmented, bool *missing) {
-    bool good = true;
-    *missing = false;
-    return compare(augmented, &good) && (good || find_missing(augmented, missing));
+/* What the elements turn out to be: right, wrong at a corner of a law, or not all */
+typedef enum { RIGHT, WRONG, INCOMPLETE } Finding;
+
+/* False: it cannot be evaluated. */
+static bool judge(Augmented *augmented, Finding *finding) {
+    bool agrees, missing = false;
+    if (!compare(augmented, &agrees) || (!agrees && !find_missing(augmented, &missing))) return false;
+    *finding = missing ? INCOMPLETE : agrees ? RIGHT : WRONG;
+    return true;
 }
 
 static void free_pattern(Augmented *augmented) {
@@ -265,15 +277,29 @@ static bool take_pattern(Augmented *augmented) {
     return true;
 }
 
-/* How what depends on what is learned: as what has come up between arrays, among neighbours in them, by
-   looking everywhere */
-typedef enum { AMONG_ARRAYS, AMONG_NEIGHBOURS, EVERYWHERE, N_WAYS } Way;
+/* How what depends on what is learned: as what has come up between arrays, among neighbours in them, or by
+   looking for what rows depend on that are off, so often */
+typedef enum { AMONG_ARRAYS, AMONG_NEIGHBOURS, AT_VALUES, N_WAYS = AT_VALUES + 8 } Way;
+
+/* Adds to what is known what the rows depend on that are off. This finds what trials miss that are near the
+   values: what rests on a stiff floor leaves it there. */
+static void search(Augmented *augmented) {
+    Mapping mapping = mapping_of(augmented, near);
+    mapping.towards = augmented->towards;
+    sparsity_search(augmented->sparsity, &mapping, augmented->at, augmented->is_off);
+}
+
+static bool looks_at_arrays(const Augmented *augmented) {
+    Mapping mapping = mapping_of(augmented, near);
+    mapping.families = apart_families(augmented->apart);
+    return sparsity_looks_at_arrays(&mapping);
+}
 
 /* Adds to what is known. What holds far from the values mostly holds near them. False: there are too many
    dependences, or they cannot be learned. */
 static bool learn(Augmented *augmented, Way way) {
     Mapping mapping = mapping_of(augmented, way == AMONG_ARRAYS ? near : far);
-    mapping.families = way == EVERYWHERE ? NULL : apart_families(augmented->apart);
+    mapping.families = apart_families(augmented->apart);
     mapping.adds = way == AMONG_ARRAYS;
     bool learned = sparsity_learn(augmented->sparsity, &mapping, augmented->at) == LEARNED_SPARSE;
     if (!learned || way == AMONG_ARRAYS) return learned;
@@ -294,7 +320,10 @@ static uint64_t sum_of(const Sparsity *sparsity) {
    Returns as augmented_set does. */
 static int learn_more(Augmented *augmented, Way way, bool *more) {
     uint64_t before = sum_of(augmented->sparsity);
-    learn(augmented, way);
+    if (way >= AT_VALUES)
+        search(augmented);
+    else
+        learn(augmented, way);
     *more = sum_of(augmented->sparsity) != before;
     if (!*more) return 0;
     if (!take_pattern(augmented)) return -1;
@@ -302,15 +331,15 @@ static int learn_more(Augmented *augmented, Way way, bool *more) {
 }
 
 /* Learns again what depends on what: where it is likely first. Returns as augmented_set does. */
-static int learn_again(Augmented *augmented) {
+static int learn_again(Augmented *augmented, Finding *finding) {
     Dependences *known = &augmented->simulation->dependences;
-    bool any = false, missing = true;
-    for (int way = AMONG_ARRAYS; missing && way < N_WAYS; way++) {
-        bool more = false;
+    bool any = false, more = true;
+    for (int way = looks_at_arrays(augmented) && !augmented->is_fresh ? AMONG_ARRAYS : AT_VALUES;
+         *finding == INCOMPLETE && (more || way <= AT_VALUES) && way < N_WAYS; way++) {
         int status = learn_more(augmented, (Way)way, &more);
         if (status != 0) return status;
         any = any || more;
-        if (more && !check_pattern(augmented, &missing)) return 1;
+        if (more && !judge(augmented, finding)) return 1;
     }
     if (!any) {
         known->trusted = known->trust;
@@ -319,10 +348,47 @@ static int learn_again(Augmented *augmented) {
     return 0;
 }
 
+/* Elements that are right by steps of the usual length, and the rows that these do not account for */
+typedef struct {
+    double *elements;
+    bool *is_off;
+} Kept;
+
+/* Finds the elements of the rows that are off by steps that are shorter by this: the others would lose
+   digits. Returns whether all are right then. */
+static bool shorten_steps(Augmented *augmented, const Kept *kept, double length) {
+    const Sparsity *sparsity = augmented->sparsity;
+    bool agrees = false;
+    augmented->length = length;
+    choose_steps(augmented);
+    bool evaluated = find_elements(augmented);
+    for (size_t i = 0; i < sparsity->begin[augmented->n]; i++)
+        if (!evaluated || !kept->is_off[sparsity->rows[i]]) augmented->elements[i] = kept->elements[i];
+    evaluated = evaluated && compare(augmented, &agrees);
+    augmented->length = 1;
+    return evaluated && agrees;
+}
+
+/* Finds the elements of the rows that are off once more, on this side of the corner. They stay as they are if
+   none are right. */
+static void find_on_this_side(Augmented *augmented) {
+    MoccContext *context = augmented->simulation->context;
+    size_t n = augmented->n, count = augmented->sparsity->begin[n];
+    Kept kept = {allocate(context, count, sizeof(double)), allocate(context, n, sizeof(bool))};
+    bool right = false;
+    memcpy(kept.elements, augmented->elements, count * sizeof(double));
+    memcpy(kept.is_off, augmented->is_off, n * sizeof(bool));
+    for (size_t i = 0; !right && i < sizeof shorter / sizeof *shorter; i++)
+        right = shorten_steps(augmented, &kept, shorter[i]);
+    if (!right) memcpy(augmented->elements, kept.elements, count * sizeof(double));
+    release(kept.elements);
+    release(kept.is_off);
+}
+
 /* The derivatives at the last evaluation of the simulation. Returns as augmented_set does. */
 static int differentiate(Augmented *augmented) {
     Dependences *known = &augmented->simulation->dependences;
-    bool missing = false;
+    Finding finding;
     apart_begin(augmented->apart, augmented->at);
     choose_steps(augmented);
     if (!apart_evaluate(augmented->apart, augmented->at, augmented->values) || !find_elements(augmented))
@@ -331,8 +397,11 @@ static int differentiate(Augmented *augmented) {
         known->trusted--;
         return 0;
     }
-    if (!check_pattern(augmented, &missing)) return 1;
-    return missing ? learn_again(augmented) : 0;
+    if (!judge(augmented, &finding)) return 1;
+    int status = finding == INCOMPLETE ? learn_again(augmented, &finding) : 0;
+    augmented->is_fresh = false;
+    if (status == 0 && finding == WRONG) find_on_this_side(augmented);
+    return status;
 }
 
 /* ---- the matrix ---- */
@@ -464,12 +533,13 @@ static void allocate_values(Augmented *augmented) {
     size_t n = augmented->n;
     release(augmented->at);
     release(augmented->is_off);
-    augmented->at = allocate(augmented->simulation->context, 8 * n, sizeof(double));
+    augmented->at = allocate(augmented->simulation->context, 9 * n, sizeof(double));
     augmented->values = augmented->at + n;
     augmented->steps = augmented->values + n;
     augmented->moved = augmented->steps + n;
     augmented->there = augmented->moved + n;
-    augmented->change = augmented->there + n;
+    augmented->towards = augmented->there + n;
+    augmented->change = augmented->towards + n;
     augmented->known = augmented->change + n;
     augmented->size = augmented->known + n;
     augmented->is_off = allocate(augmented->simulation->context, n, sizeof(bool));
@@ -480,6 +550,7 @@ static bool find_pattern(Augmented *augmented) {
     Sparsity *sparsity = augmented->sparsity;
     if (sparsity->begin && sparsity->n == augmented->n) return true;
     sparsity_free(sparsity);
+    augmented->is_fresh = true;
     return learn(augmented, AMONG_NEIGHBOURS);
 }
 
@@ -535,6 +606,7 @@ Augmented *augmented_new(Simulation *simulation, double time, const double *stat
                              .apart = apart_new(simulation),
                              .n_states = simulation->n_states,
                              .sparsity = &simulation->dependences.apart,
+                             .length = 1,
                              .random = 1};
     if (prepare(augmented, time, states)) return augmented;
     augmented_free(augmented);
