@@ -2,12 +2,17 @@
  * of it goes on with that, and a saved instance has it, too. */
 #include "runtime/instance/instance.h"
 
+Dependences dependences_new(MoccContext *context) {
+    return (Dependences){
+        .states.context = context, .apart.context = context, .in_states.next = 1, .in_apart.next = 1};
+}
+
 void dependences_exchange(Dependences *dependences, Stream *stream) {
     sparsity_exchange(&dependences->states, stream);
     sparsity_exchange(&dependences->apart, stream);
     stream_exchange(stream, &dependences->splits_sums, sizeof dependences->splits_sums);
-    stream_exchange(stream, &dependences->trusted, sizeof dependences->trusted);
-    stream_exchange(stream, &dependences->trust, sizeof dependences->trust);
+    stream_exchange(stream, &dependences->in_states, sizeof dependences->in_states);
+    stream_exchange(stream, &dependences->in_apart, sizeof dependences->in_apart);
 }
 
 void dependences_free(Dependences *dependences) {

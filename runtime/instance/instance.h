@@ -76,14 +76,21 @@ void families_free(Families *families);
 
 /* ---- dependences.c: what integrators have learned ---- */
 
+/* Jacobians that are found without a comparison, as learning anew has changed nothing: how many are left, and
+   how many it will be the next time */
+typedef struct {
+    int left, next;
+} Trust;
+
 /* What integrators have learned of what depends on what: the next one goes on with it. */
 typedef struct {
     Sparsity states, apart; /* derivatives on states; with the components apart, */
     bool splits_sums;       /* and their sums */
-    int trusted;            /* Jacobians that need no comparison: learning anew has changed nothing */
-    int trust;              /* so many the next time */
+    Trust in_states, in_apart;
 } Dependences;
 
+/* Nothing has been learned. */
+Dependences dependences_new(MoccContext *context);
 void dependences_exchange(Dependences *dependences, Stream *stream);
 void dependences_free(Dependences *dependences);
 

@@ -1,11 +1,11 @@
 /* The linear equations of Newton's iteration: dense, sparse where the states are many and have few
  * neighbours, or augmented by what couples the states, where components have few neighbours (augmented.c).
  *
- * A sparse Jacobian comes from differences along groups of states that have no derivative in common, solved
- * by KLU. Which derivatives depend on which states is learned by trying and may miss some; that makes the
- * iteration slow, not wrong. So each Jacobian is compared with the change along one more direction, and where
- * the difference matters to the iteration, everything is learned again. */
+ * The Jacobian of the derivatives comes from differences (jacobian.c), along groups of states that have no
+ * derivative in common where it is sparse; it is solved by KLU then. What it misses makes the iteration slow,
+ * not wrong. */
 #include "runtime/solve/augmented.h"
+#include "runtime/solve/jacobian.h"
 #include "runtime/solve/newton.h"
 
 #include <float.h>
@@ -17,9 +17,6 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunmatrix/sunmatrix_sparse.h>
 
-/* An error of the matrix that changes a correction by more than this part of it slows the iteration down. */
-static const double bearable = 0.1;
-
 struct Newton {
     Simulation *simulation;
     void *cvode;
@@ -28,11 +25,11 @@ struct Newton {
     size_t n;
     double time;          /* of evaluations, s */
     Sparsity *sparsity;   /* the simulation's; without groups: dense, or augmented */
+    Sparsity full;        /* that of a dense one; empty where it is left to CVODE */
+    Jacobian jacobian;    /* of the derivatives; not begun where it is augmented, or left to CVODE */
     Augmented *augmented; /* NULL: it is not */
     SUNMatrix matrix;
     SUNLinearSolver solver;
-    double *moved, *there, *steps, *along; /* n each, in one block */
-    unsigned long random;
 };
 
 /* CVODE asks for a new matrix after so many steps, and sooner where its iteration does not converge. */
@@ -46,16 +43,17 @@ Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContex
                        .like = like,
                        .n = (size_t)N_VGetLength(like),
                        .sparsity = &simulation->dependences.states,
-                       .random = 1};
+                       .full.context = simulation->context};
     return newton;
 }
 
 void newton_free(Newton *newton) {
     if (!newton) return;
     augmented_free(newton->augmented);
+    jacobian_free(&newton->jacobian);
+    sparsity_free(&newton->full);
     if (newton->solver) SUNLinSolFree(newton->solver);
     if (newton->matrix) SUNMatDestroy(newton->matrix);
-    release(newton->moved);
     release(newton);
 }
 
@@ -64,17 +62,21 @@ static size_t count_elements(const Newton *newton) {
     return newton->sparsity->begin ? newton->sparsity->begin[newton->n] : newton->n * newton->n;
 }
 
-void newton_describe(const Newton *newton, MoccStatistics *statistics) {
-    statistics->elements = count_elements(newton);
-    statistics->directions = newton->augmented         ? augmented_evaluations(newton->augmented)
-                             : newton->sparsity->begin ? newton->sparsity->n_groups
-                                                       : newton->n;
-    statistics->unknowns = newton->augmented ? augmented_unknowns(newton->augmented) : newton->n;
+/* Along how many directions differences are taken */
+static size_t count_directions(const Newton *newton) {
+    return newton->augmented         ? augmented_evaluations(newton->augmented)
+           : newton->sparsity->begin ? newton->sparsity->n_groups
+                                     : newton->n;
 }
 
 double newton_evaluations(const Newton *newton) {
-    if (newton->augmented) return (double)augmented_evaluations(newton->augmented) + 1;
-    return (double)newton->sparsity->n_groups + 1;
+    return (double)count_directions(newton) + 1;
+}
+
+void newton_describe(const Newton *newton, MoccStatistics *statistics) {
+    statistics->elements = count_elements(newton);
+    statistics->directions = count_directions(newton);
+    statistics->unknowns = newton->augmented ? augmented_unknowns(newton->augmented) : newton->n;
 }
 
 /* A dense matrix of n rows takes n^3/3 multiplications, an evaluation some hundred for each state. */
@@ -83,7 +85,10 @@ double newton_factoring(const Newton *newton) {
     return newton->sparsity->begin ? 1 : 1e-3 * (double)newton->n * (double)newton->n;
 }
 
-/* ---- the sparse Jacobian ---- */
+/* ---- the Jacobian of the derivatives ---- */
+
+/* The part of a correction that errors of the matrix may change: more slows the iteration down. */
+static const double bearable = 0.1;
 
 /* The place of a column's elements in the matrix is that in the sparsity. Returns whether there is enough
    memory. */
@@ -101,16 +106,21 @@ static bool shape_matrix(const Newton *newton, SUNMatrix matrix) {
 
 /* Steps of the states for differences: large enough for rounding errors of the derivatives, else half of the
    digits of the states. `weights` are those of CVODE's norm. */
-static void choose_steps(Newton *newton, const double *states, const double *derivatives,
-                         const double *weights) {
-    double step = 0, norm = 0;
+static void choose_steps(Newton *newton, const double *weights) {
+    Jacobian *jacobian = &newton->jacobian;
+    double step = 0, gamma = 0, norm = 0, length = 0;
     CVodeGetCurrentStep(newton->cvode, &step);
+    CVodeGetCurrentGamma(newton->cvode, &gamma);
     for (size_t i = 0; i < newton->n; i++)
-        norm += derivatives[i] * weights[i] * derivatives[i] * weights[i];
+        norm += jacobian->values[i] * weights[i] * jacobian->values[i] * weights[i];
     norm = sqrt(norm / (double)newton->n);
     double least = norm > 0 ? 1000 * fabs(step) * DBL_EPSILON * (double)newton->n * norm : 1;
-    for (size_t j = 0; j < newton->n; j++)
-        newton->steps[j] = fmax(sqrt(DBL_EPSILON) * fabs(states[j]), least / weights[j]);
+    for (size_t j = 0; j < newton->n; j++) {
+        jacobian->steps[j] = fmax(sqrt(DBL_EPSILON) * fabs(jacobian->at[j]), least / weights[j]);
+        length = fmax(length, jacobian->steps[j] * weights[j]);
+    }
+    for (size_t i = 0; i < newton->n; i++)
+        jacobian->slack[i] = bearable * length / (fabs(gamma) * weights[i]);
 }
 
 /* The derivatives of the states as a function of these, at the time of newton->time */
@@ -131,77 +141,42 @@ static Mapping mapping_of(Newton *newton) {
                      .groups = 16};
 }
 
-/* Fills the matrix by differences. */
-static bool fill_matrix(Newton *newton, SUNMatrix matrix, const double *states, const double *derivatives) {
+static void begin_jacobian(Newton *newton, Sparsity *sparsity) {
     Mapping mapping = mapping_of(newton);
-    return sparsity_differences(newton->sparsity, &mapping, states, derivatives, newton->steps, newton->moved,
-                                newton->there, SM_DATA_S(matrix));
+    jacobian_begin(&newton->jacobian, &mapping, sparsity, &newton->simulation->dependences.in_states);
+    newton->jacobian.may_be_full = true;
 }
 
-/* The same in each run, between -1 and 1 */
-static double next_random(Newton *newton) {
-    return 2 * next_fraction(&newton->random) - 1;
-}
-
-/* Compares the matrix with the change along a direction that no group has. `good` tells whether it agrees;
-   false returned: it could not be evaluated. */
-static bool check_matrix(Newton *newton, SUNMatrix matrix, const double *states, const double *derivatives,
-                         const double *weights, bool *good) {
-    const Sparsity *sparsity = newton->sparsity;
-    double gamma = 0, length = 0, error = 0;
-    CVodeGetCurrentGamma(newton->cvode, &gamma);
-    for (size_t j = 0; j < newton->n; j++) {
-        newton->moved[j] = states[j] + next_random(newton) * newton->steps[j];
-        length = fmax(length, newton->steps[j] * weights[j]);
-    }
-    if (!evaluate_derivatives(newton, newton->moved, newton->there)) return false;
-    for (size_t i = 0; i < newton->n; i++)
-        newton->along[i] = derivatives[i] - newton->there[i];
-    for (size_t j = 0; j < newton->n; j++)
-        for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++)
-            newton->along[sparsity->rows[i]] += SM_DATA_S(matrix)[i] * (newton->moved[j] - states[j]);
-    for (size_t i = 0; i < newton->n; i++)
-        error = fmax(error, fabs(gamma * newton->along[i]) * weights[i]);
-    *good = error <= bearable * length;
-    return true;
-}
-
-/* Learns what depends on what again. Returns whether the matrix gets more elements. */
-static bool learn_again(Newton *newton, const double *states) {
-    size_t before = count_elements(newton);
-    Mapping mapping = mapping_of(newton);
-    if (sparsity_learn(newton->sparsity, &mapping, states) == LEARNED_DENSE)
-        sparsity_fill(newton->sparsity, newton->n);
-    return count_elements(newton) != before;
+/* The new pattern's elements have other places. Returns whether the solver can follow. */
+static bool reshape(Newton *newton, SUNMatrix matrix) {
+    newton->jacobian.has_new_pattern = false;
+    return shape_matrix(newton, matrix) &&
+           newton->simulation->model->sparse->reshape(newton->solver, matrix, SM_NNZ_S(matrix)) == 0;
 }
 
 int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix,
                     N_Vector weights) {
-    const double *states = N_VGetArrayPointer(x), *rates = N_VGetArrayPointer(derivatives);
-    bool good = true;
+    Jacobian *jacobian = &newton->jacobian;
+    bool is_dense = SUNMatGetID(matrix) == SUNMATRIX_DENSE;
     if (CVodeGetErrWeights(newton->cvode, weights) != CV_SUCCESS) return -1;
-    const double *scale = N_VGetArrayPointer(weights);
     newton->time = time;
-    choose_steps(newton, states, rates, scale);
-    if (!shape_matrix(newton, matrix)) return -1;
-    if (!fill_matrix(newton, matrix, states, rates) ||
-        !check_matrix(newton, matrix, states, rates, scale, &good))
-        return 1;
-    if (good || !learn_again(newton, states)) return 0;
-    if (!shape_matrix(newton, matrix) ||
-        newton->simulation->model->sparse->reshape(newton->solver, matrix, SM_NNZ_S(matrix)) != 0)
+    memcpy(jacobian->at, N_VGetArrayPointer(x), newton->n * sizeof(double));
+    memcpy(jacobian->values, N_VGetArrayPointer(derivatives), newton->n * sizeof(double));
+    choose_steps(newton, N_VGetArrayPointer(weights));
+    bool good = jacobian_find(jacobian);
+    if (jacobian->has_new_pattern ? !reshape(newton, matrix) : !is_dense && !shape_matrix(newton, matrix))
         return -1;
-    return fill_matrix(newton, matrix, states, rates) ? 0 : 1;
+    if (!good) return 1;
+    memcpy(is_dense ? SM_DATA_D(matrix) : SM_DATA_S(matrix), jacobian->elements,
+           count_elements(newton) * sizeof(double));
+    return 0;
 }
 
 /* ---- attaching ---- */
 
 static bool attach_sparse(Newton *newton, CVLsJacFn jacobian) {
     sunindextype n = (sunindextype)newton->n;
-    newton->moved = allocate(newton->simulation->context, 4 * newton->n, sizeof(double));
-    newton->there = newton->moved + newton->n;
-    newton->steps = newton->there + newton->n;
-    newton->along = newton->steps + newton->n;
+    begin_jacobian(newton, newton->sparsity);
     if (!sundials_fits(count_elements(newton))) return false;
     newton->matrix = SUNSparseMatrix(n, n, (sunindextype)count_elements(newton), CSC_MAT, newton->context);
     if (!newton->matrix) return false;
@@ -220,14 +195,20 @@ static bool fits_memory(size_t n) {
     return true;
 }
 
-static bool attach_dense(Newton *newton) {
-    sunindextype n = (sunindextype)newton->n;
+/* The Jacobian of more states is left to CVODE if it is dense: its pattern would take as much memory. */
+enum { MOST_DENSE = 256 };
+
+static bool attach_dense(Newton *newton, CVLsJacFn jacobian) {
     if (!sundials_fits(newton->n * newton->n) || !fits_memory(newton->n)) return false;
-    newton->matrix = SUNDenseMatrix(n, n, newton->context);
+    newton->matrix = SUNDenseMatrix((sunindextype)newton->n, (sunindextype)newton->n, newton->context);
     if (!newton->matrix) return false;
     newton->solver = SUNLinSol_Dense(newton->like, newton->matrix, newton->context);
-    return newton->solver &&
-           CVodeSetLinearSolver(newton->cvode, newton->solver, newton->matrix) == CV_SUCCESS;
+    if (!newton->solver || CVodeSetLinearSolver(newton->cvode, newton->solver, newton->matrix) != CV_SUCCESS)
+        return false;
+    if (newton->n > MOST_DENSE) return true;
+    sparsity_fill(&newton->full, newton->n);
+    begin_jacobian(newton, &newton->full);
+    return CVodeSetJacFn(newton->cvode, jacobian) == CV_SUCCESS;
 }
 
 /* ---- augmented ---- */
@@ -322,14 +303,15 @@ static bool find_pattern(Newton *newton, const double *states, size_t most_in_co
    looked for only if the values between components are of no help. */
 enum { MANY_ELEMENTS = 64 };
 
-bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse, CVLsLinSysFn system) {
+bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn jacobian,
+                   CVLsLinSysFn system) {
     newton->time = time;
-    if (!newton->simulation->model->sparse) return attach_dense(newton);
+    if (!newton->simulation->model->sparse) return attach_dense(newton, jacobian);
     if (newton->simulation->model->apart && !find_pattern(newton, states, MANY_ELEMENTS) &&
         is_augmented(newton, time, states, MANY_ELEMENTS))
         return attach_augmented(newton, system);
     bool is_sparse = find_pattern(newton, states, 0);
-    double work = work_of_jacobian(newton, is_sparse ? newton_evaluations(newton) : (double)newton->n);
+    double work = work_of_jacobian(newton, newton_evaluations(newton));
     if (is_augmented(newton, time, states, work)) return attach_augmented(newton, system);
-    return is_sparse ? attach_sparse(newton, sparse) : attach_dense(newton);
+    return is_sparse ? attach_sparse(newton, jacobian) : attach_dense(newton, jacobian);
 }

@@ -24,9 +24,10 @@ struct MoccSparse {
 Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContext context);
 void newton_free(Newton *newton);
 /* At the start, with the states at `time`: chooses a dense, a sparse or an augmented matrix and hands it to
-   CVODE, with the function that computes a sparse one, by newton_jacobian, or an augmented one, by
-   newton_system. Returns whether there is enough memory. */
-bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn sparse, CVLsLinSysFn system);
+   CVODE, with the function that computes it, by newton_jacobian, or an augmented one, by newton_system.
+   Returns whether there is enough memory. */
+bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn jacobian,
+                   CVLsLinSysFn system);
 /* Computes the Jacobian at the states x, whose derivatives are given. Returns what CVODE expects. */
 int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix,
                     N_Vector memory);

@@ -124,7 +124,7 @@ static void check(const MoccModel *original) {
     printf("%s: %zu states, %zu unknowns, %zu evaluations, error %.2g, elsewhere %.2g\n", model->name, n,
            augmented_unknowns(augmented), evaluations, error, elsewhere);
     augmented_free(augmented);
-    if (simulation.dependences.trust == 1) check_kept(&simulation, model, learning, memory);
+    if (simulation.dependences.in_apart.next == 1) check_kept(&simulation, model, learning, memory);
     release(memory);
     simulation_free(&simulation);
     context_free(context);

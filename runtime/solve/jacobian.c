@@ -1,0 +1,285 @@
+/* Jacobians by differences along groups of arguments that no value has in common.
+ *
+ * The pattern is learned by trying (algebra/sparsity.c), and may miss something: a contact that is open where
+ * trials take place. So each Jacobian is compared with the change along one more direction. Where it does not
+ * account for that, the rows in question are moved once more, with those arguments alone that they are known
+ * to depend on. If that makes a difference, something is missing, and is learned; else the function has a
+ * corner within the steps, and the elements of these rows are found by shorter steps, on this side of it. */
+#include "runtime/solve/jacobian.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* The part of a change that elements may miss: that makes Newton's iteration slower, but not much */
+static const double bearable = 0.1;
+
+/* What depends on what is looked for far from the values, where hardly anything is zero by chance, and near
+   them, where the same holds that holds at the values: whether bodies touch. */
+static const double far = 1e-3;
+
+/* Steps are shorter by one of these where the function has a corner within them. */
+static const double shorter[] = {1e-3, 1e-5};
+
+void jacobian_begin(Jacobian *jacobian, const Mapping *mapping, Sparsity *sparsity, Trust *trust) {
+    size_t n = mapping->n;
+    *jacobian =
+        (Jacobian){.mapping = *mapping, .sparsity = sparsity, .trust = trust, .length = 1, .random = 1};
+    jacobian->at = allocate(mapping->context, 11 * n, sizeof(double));
+    jacobian->values = jacobian->at + n;
+    jacobian->steps = jacobian->values + n;
+    jacobian->affine_steps = jacobian->steps + n;
+    jacobian->slack = jacobian->affine_steps + n;
+    jacobian->moved = jacobian->slack + n;
+    jacobian->there = jacobian->moved + n;
+    jacobian->towards = jacobian->there + n;
+    jacobian->change = jacobian->towards + n;
+    jacobian->known = jacobian->change + n;
+    jacobian->size = jacobian->known + n;
+    jacobian->is_off = allocate(mapping->context, n, sizeof(bool));
+}
+
+void jacobian_free(Jacobian *jacobian) {
+    release(jacobian->at);
+    release(jacobian->is_off);
+    release(jacobian->elements);
+    *jacobian = (Jacobian){.length = 1};
+}
+
+static bool evaluate(Jacobian *jacobian, const double *at, double *values) {
+    return jacobian->mapping.evaluate(jacobian->mapping.self, at, values);
+}
+
+static size_t count_elements(const Jacobian *jacobian) {
+    return jacobian->sparsity->begin[jacobian->mapping.n];
+}
+
+/* ---- elements ---- */
+
+static double step_along(const Jacobian *jacobian, size_t j) {
+    return jacobian->length * jacobian->steps[j];
+}
+
+static bool find_elements(Jacobian *jacobian) {
+    size_t n = jacobian->mapping.n, count = count_elements(jacobian);
+    double *steps = jacobian->towards;
+    if (count > jacobian->capacity) {
+        release(jacobian->elements);
+        jacobian->elements = allocate(jacobian->mapping.context, count, sizeof(double));
+        jacobian->capacity = count;
+    }
+    for (size_t j = 0; j < n; j++)
+        steps[j] = jacobian->affine_steps[j] > 0 ? jacobian->affine_steps[j] : step_along(jacobian, j);
+    return sparsity_differences(jacobian->sparsity, &jacobian->mapping, jacobian->at, jacobian->values, steps,
+                                jacobian->moved, jacobian->there, jacobian->elements);
+}
+
+/* ---- comparison ---- */
+
+/* The same in each run, between -1 and 1 */
+static double next_random(Jacobian *jacobian) {
+    return 2 * next_fraction(&jacobian->random) - 1;
+}
+
+/* Adds up what the elements say of a direction: of the change, of the magnitudes of its terms, and of those
+   of the values. */
+static void follow_direction(Jacobian *jacobian) {
+    const Sparsity *sparsity = jacobian->sparsity;
+    size_t n = jacobian->mapping.n;
+    memset(jacobian->change, 0, 3 * n * sizeof(double)); /* and `known` and `size` */
+    for (size_t j = 0; j < n; j++) {
+        double way = jacobian->moved[j] - jacobian->at[j];
+        for (size_t i = sparsity->begin[j]; i < sparsity->begin[j + 1]; i++) {
+            size_t row = sparsity->rows[i];
+            jacobian->change[row] += jacobian->elements[i] * way;
+            jacobian->known[row] += fabs(jacobian->elements[i] * way);
+            jacobian->size[row] += fabs(jacobian->elements[i] * jacobian->at[j]);
+        }
+    }
+}
+
+/* What the change of a row may differ by from what elements say: by errors of theirs that can be borne, by
+   rounding, and by what does not matter */
+static double tolerance(const Jacobian *jacobian, size_t row) {
+    const double *sizes = jacobian->mapping.sizes;
+    return bearable * jacobian->known[row] +
+           100 * DBL_EPSILON * (fabs(jacobian->values[row]) + jacobian->size[row]) +
+           10 * DBL_EPSILON * (sizes ? sizes[row] : 1) + jacobian->length * jacobian->slack[row];
+}
+
+/* Compares the elements with the change along a direction that no group has, and marks the rows that they do
+   not account for. False: it cannot be evaluated. */
+static bool compare(Jacobian *jacobian, bool *agrees) {
+    size_t n = jacobian->mapping.n;
+    *agrees = true;
+    for (size_t j = 0; j < n; j++)
+        jacobian->moved[j] = jacobian->towards[j] =
+            jacobian->at[j] + next_random(jacobian) * step_along(jacobian, j);
+    if (!evaluate(jacobian, jacobian->moved, jacobian->there)) return false;
+    follow_direction(jacobian);
+    for (size_t i = 0; i < n; i++) {
+        double found = jacobian->there[i] - jacobian->values[i];
+        jacobian->is_off[i] =
+            !jacobian->sparsity->is_idle[i] && !(fabs(found - jacobian->change[i]) <= tolerance(jacobian, i));
+        *agrees = *agrees && !jacobian->is_off[i];
+    }
+    return true;
+}
+
+/* Whether a column has an element in a row that is off */
+static bool meets_off(const Jacobian *jacobian, size_t column) {
+    const Sparsity *sparsity = jacobian->sparsity;
+    for (size_t i = sparsity->begin[column]; i < sparsity->begin[column + 1]; i++)
+        if (jacobian->is_off[sparsity->rows[i]]) return true;
+    return false;
+}
+
+/* Looks whether the rows that are off change with more than the pattern says: do they change in another way
+   without all else? False: it cannot be evaluated. */
+static bool find_missing(Jacobian *jacobian, bool *missing) {
+    double *changed = jacobian->change;
+    *missing = false;
+    for (size_t j = 0; j < jacobian->mapping.n; j++)
+        if (!meets_off(jacobian, j)) jacobian->moved[j] = jacobian->at[j];
+    if (!evaluate(jacobian, jacobian->moved, changed)) return false;
+    for (size_t i = 0; i < jacobian->mapping.n; i++)
+        *missing = *missing || (jacobian->is_off[i] && changed[i] != jacobian->there[i]);
+    return true;
+}
+
+/* What the elements turn out to be: right, wrong at a corner, or not all */
+typedef enum { RIGHT, WRONG, INCOMPLETE } Finding;
+
+/* False: it cannot be evaluated. */
+static bool judge(Jacobian *jacobian, Finding *finding) {
+    bool agrees, missing = false;
+    if (!compare(jacobian, &agrees) || (!agrees && !find_missing(jacobian, &missing))) return false;
+    *finding = missing ? INCOMPLETE : agrees ? RIGHT : WRONG;
+    return true;
+}
+
+/* ---- the pattern ---- */
+
+/* How what depends on what is learned: by trials near the values, where there are arrays of what has come up
+   between them; among neighbours in these; or by looking for what rows depend on that are off, so often */
+typedef enum { NEAR_VALUES, AMONG_NEIGHBOURS, AT_VALUES, N_WAYS = AT_VALUES + 8 } Way;
+
+static void fill_if_dense(Jacobian *jacobian, Learned learned) {
+    if (learned == LEARNED_DENSE && jacobian->may_be_full)
+        sparsity_fill(jacobian->sparsity, jacobian->mapping.n);
+}
+
+/* Adds to what is known what the rows depend on that are off. This finds what trials miss that are near the
+   values: what rests on a stiff floor leaves it there. */
+static void search(Jacobian *jacobian) {
+    Mapping mapping = jacobian->mapping;
+    mapping.towards = jacobian->towards;
+    fill_if_dense(jacobian, sparsity_search(jacobian->sparsity, &mapping, jacobian->at, jacobian->is_off));
+}
+
+static void learn_near(Jacobian *jacobian) {
+    Mapping mapping = jacobian->mapping;
+    mapping.adds = true;
+    fill_if_dense(jacobian, sparsity_learn(jacobian->sparsity, &mapping, jacobian->at));
+}
+
+/* What holds far from the values mostly holds near them. */
+bool jacobian_learn(Jacobian *jacobian) {
+    Mapping mapping = jacobian->mapping;
+    mapping.nearness = mapping.least = far;
+    jacobian->is_fresh = true;
+    return sparsity_learn(jacobian->sparsity, &mapping, jacobian->at) == LEARNED_SPARSE &&
+           (sparsity_holds(jacobian->sparsity, &jacobian->mapping, jacobian->at) ||
+            sparsity_learn(jacobian->sparsity, &jacobian->mapping, jacobian->at) != LEARNED_DENSE);
+}
+
+/* The same for the same pattern */
+static uint64_t sum_of(const Sparsity *sparsity) {
+    size_t n = sparsity->n;
+    uint64_t sum = fnv1a(fnv1a_start, sparsity->begin, (n + 1) * sizeof *sparsity->begin);
+    sum = fnv1a(sum, sparsity->rows, sparsity->begin[n] * sizeof *sparsity->rows);
+    return fnv1a(sum, sparsity->is_idle, n * sizeof *sparsity->is_idle);
+}
+
+/* Returns whether anything has come to light. */
+static bool learn_more(Jacobian *jacobian, Way way) {
+    uint64_t before = sum_of(jacobian->sparsity);
+    bool has_arrays = sparsity_looks_at_arrays(&jacobian->mapping);
+    if (way >= AT_VALUES)
+        search(jacobian);
+    else if (way == AMONG_NEIGHBOURS && has_arrays)
+        jacobian_learn(jacobian);
+    else if (way == NEAR_VALUES && (has_arrays || jacobian->may_be_full))
+        learn_near(jacobian);
+    return sum_of(jacobian->sparsity) != before;
+}
+
+/* Learns again what depends on what, and finds the elements, until none are missing. What has just been
+   learned is not learned again in the same way. False: it cannot be evaluated. */
+static bool learn_again(Jacobian *jacobian, Finding *finding) {
+    Trust *trust = jacobian->trust;
+    bool more = true, any = false;
+    for (int way = jacobian->is_fresh ? AT_VALUES : NEAR_VALUES;
+         *finding == INCOMPLETE && (more || way <= AT_VALUES) && way < N_WAYS; way++) {
+        more = learn_more(jacobian, (Way)way);
+        any = any || more;
+        jacobian->has_new_pattern = jacobian->has_new_pattern || more;
+        if (more && !(find_elements(jacobian) && judge(jacobian, finding))) return false;
+    }
+    if (!any) {
+        trust->left = trust->next;
+        trust->next *= 2;
+    }
+    return true;
+}
+
+/* ---- corners ---- */
+
+/* Elements by steps of the usual length, and the rows that these do not account for */
+typedef struct {
+    double *elements;
+    bool *is_off;
+} Kept;
+
+/* Finds the elements of the rows that are off by steps that are shorter by this: the others would lose
+   digits. Returns whether all are right then. */
+static bool shorten_steps(Jacobian *jacobian, const Kept *kept, double length) {
+    const Sparsity *sparsity = jacobian->sparsity;
+    bool agrees = false;
+    jacobian->length = length;
+    bool evaluated = find_elements(jacobian);
+    for (size_t i = 0; i < count_elements(jacobian); i++)
+        if (!evaluated || !kept->is_off[sparsity->rows[i]]) jacobian->elements[i] = kept->elements[i];
+    evaluated = evaluated && compare(jacobian, &agrees);
+    jacobian->length = 1;
+    return evaluated && agrees;
+}
+
+/* Finds the elements of the rows that are off once more, on this side of the corner. They stay as they are if
+   none are right. */
+static void find_on_this_side(Jacobian *jacobian) {
+    MoccContext *context = jacobian->mapping.context;
+    size_t n = jacobian->mapping.n, count = count_elements(jacobian);
+    Kept kept = {allocate(context, count, sizeof(double)), allocate(context, n, sizeof(bool))};
+    bool right = false;
+    memcpy(kept.elements, jacobian->elements, count * sizeof(double));
+    memcpy(kept.is_off, jacobian->is_off, n * sizeof(bool));
+    for (size_t i = 0; !right && i < sizeof shorter / sizeof *shorter; i++)
+        right = shorten_steps(jacobian, &kept, shorter[i]);
+    if (!right) memcpy(jacobian->elements, kept.elements, count * sizeof(double));
+    release(kept.elements);
+    release(kept.is_off);
+}
+
+bool jacobian_find(Jacobian *jacobian) {
+    Finding finding = RIGHT;
+    if (!find_elements(jacobian)) return false;
+    if (jacobian->trust->left > 0) {
+        jacobian->trust->left--;
+        return true;
+    }
+    bool good = judge(jacobian, &finding) && (finding != INCOMPLETE || learn_again(jacobian, &finding));
+    jacobian->is_fresh = false;
+    if (good && finding == WRONG) find_on_this_side(jacobian);
+    return good;
+}
