@@ -131,6 +131,42 @@ static bool range_uses(const struct ScopeIter *around, Iter *iter) {
 
 static bool holds_in_turn(Sema *sema, Subscript *s, const Turn *turn);
 
+/* Whether an expression grows by the same from turn to turn of an iterator, with all else known */
+static bool grows_evenly(const Ex *ex, const Iter *iter, const Turn *outer) {
+    double value;
+    if (ex->rank) return false;
+    if (ex->kind == EX_ITER && ex->iter == iter) return true;
+    if (ex_evaluate(ex, outer, &value, NULL)) return true;
+    if (ex->kind != EX_BINARY) return false;
+    const Ex *a = ex->binary.a, *b = ex->binary.b;
+    if (ex->binary.op == AST_MUL)
+        return ex_evaluate(a, outer, &value, NULL)
+                   ? grows_evenly(b, iter, outer)
+                   : ex_evaluate(b, outer, &value, NULL) && grows_evenly(a, iter, outer);
+    return (ex->binary.op == AST_ADD || ex->binary.op == AST_SUB) && grows_evenly(a, iter, outer) &&
+           grows_evenly(b, iter, outer);
+}
+
+/* The turns of a loop in which a subscript is inside, as far as that is known: from `from` to before `to` */
+typedef struct {
+    long from, to;
+} InsideTurns;
+
+/* So a million turns need no look at each: a subscript that grows evenly is outside in the first or the last
+   ones. */
+static InsideTurns find_inside(const Subscript *s, const struct ScopeIter *around, const Turn *outer) {
+    const Ex *vector = around->loop ? around->loop->vector : around->range;
+    Turn turn = {.outer = outer};
+    double first, second;
+    if ((vector && vector->kind != EX_RANGE) || !grows_evenly(s->ex, around->iter, outer) ||
+        !nth_turn(around, 0, &turn) || !ex_evaluate(s->ex, &turn, &first, NULL) ||
+        !nth_turn(around, 1, &turn) || !ex_evaluate(s->ex, &turn, &second, NULL) || first == second)
+        return (InsideTurns){0, 0};
+    double growth = second - first, one = (1 - first) / growth, other = (s->size - first) / growth;
+    double from = fmax(ceil(fmin(one, other)), 0), to = fmin(floor(fmax(one, other)), MOST_ELEMENTS) + 1;
+    return from < to ? (InsideTurns){(long)from, (long)to} : (InsideTurns){0, 0};
+}
+
 /* Whether it is right in each turn of the loop number i, and of the loops that this one's range depends on.
  */
 static bool holds_in_turns(Sema *sema, Subscript *s, int i, const Turn *outer) {
@@ -140,7 +176,10 @@ static bool holds_in_turns(Sema *sema, Subscript *s, int i, const Turn *outer) {
     bool good = true;
     Turn turn = {.outer = outer};
     if (nth_turn(&s->iters[i], MOST_ELEMENTS, &turn)) return true; /* reported where loops are walked */
-    for (long n = 0; good && s->turns <= MOST_ELEMENTS && nth_turn(&s->iters[i], n, &turn); n++) {
+    InsideTurns inside = find_inside(s, &s->iters[i], outer);
+    for (long n = inside.from > 0 ? 0 : inside.to;
+         good && s->turns <= MOST_ELEMENTS && nth_turn(&s->iters[i], n, &turn);
+         n = n + 1 == inside.from ? inside.to : n + 1) {
         good = holds_in_turn(sema, s, &turn);
         s->turns++;
     }

@@ -285,13 +285,13 @@ static bool visit_comprehension(Ex *ex, Ranges *ranges, VisitReach *visit, void 
 
 /* The difference of an affine relation's operands, which decides it: in the first turn, and how it changes */
 static bool difference_of(const Ex *relation, const Ranges *ranges, long *first, Change *change) {
-    double a, b;
+    long a, b;
     if (relation->kind != EX_BINARY || relation->rank || relation->binary.a->type != BASE_INTEGER ||
         relation->binary.b->type != BASE_INTEGER || !change_of_sum(relation, ranges, change) ||
-        change->range < 0 || !change->by || !ex_evaluate(relation->binary.a, ranges->turn, &a, NULL) ||
-        !ex_evaluate(relation->binary.b, ranges->turn, &b, NULL) || fabs(a) > 1e15 || fabs(b) > 1e15)
+        change->range < 0 || !change->by || !integer_at(relation->binary.a, ranges->turn, NULL, &a) ||
+        !integer_at(relation->binary.b, ranges->turn, NULL, &b))
         return false;
-    *first = (long)a - (long)b;
+    *first = a - b;
     return true;
 }
 
