@@ -2,11 +2,6 @@
  * of it goes on with that, and a saved instance has it, too. */
 #include "runtime/instance/instance.h"
 
-Dependences dependences_new(MoccContext *context) {
-    return (Dependences){
-        .states.context = context, .apart.context = context, .in_states.next = 1, .in_apart.next = 1};
-}
-
 void dependences_exchange(Dependences *dependences, Stream *stream) {
     sparsity_exchange(&dependences->states, stream);
     sparsity_exchange(&dependences->apart, stream);

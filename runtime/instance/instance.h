@@ -76,21 +76,23 @@ void families_free(Families *families);
 
 /* ---- dependences.c: what integrators have learned ---- */
 
-/* Jacobians that are found without a comparison, as learning anew has changed nothing: how many are left, and
-   how many it will be the next time */
+/* What has brought nothing for a Jacobian is left out for some: how many are left, and how many it was last */
 typedef struct {
-    int left, next;
-} Trust;
+    int left, last;
+} Pause;
+
+/* Of learning what depends on what, and of looking for elements beside corners */
+typedef struct {
+    Pause learning, corners;
+} Pauses;
 
 /* What integrators have learned of what depends on what: the next one goes on with it. */
 typedef struct {
     Sparsity states, apart; /* derivatives on states; with the components apart, */
     bool splits_sums;       /* and their sums */
-    Trust in_states, in_apart;
+    Pauses in_states, in_apart;
 } Dependences;
 
-/* Nothing has been learned. */
-Dependences dependences_new(MoccContext *context);
 void dependences_exchange(Dependences *dependences, Stream *stream);
 void dependences_free(Dependences *dependences);
 

@@ -56,7 +56,7 @@ void simulation_begin(Simulation *simulation, MoccContext *context, const MoccMo
     *simulation = (Simulation){.context = context,
                                .model = model,
                                .suspect = true, /* until it has been looked at once */
-                               .dependences = dependences_new(context),
+                               .dependences = {{.context = context}, {.context = context}},
                                .fault.message.context = context};
     simulation->instance = allocate(context, model->type->size, sizeof(double));
     context->model = model;

@@ -11,39 +11,45 @@
 #include <math.h>
 #include <string.h>
 
-/* The part of a change that elements may miss: that makes Newton's iteration slower, but not much */
-static const double bearable = 0.1;
+/* What a change may differ by from what elements say: by a part of what these come to, and by rounding errors
+   of the values. Little of it makes Newton's iteration slower, but not much. Still less is looked into: what
+   is missing in the pattern, and small along this direction, may be all there is along another one, and the
+   iteration seems to converge to what is no solution. */
+typedef struct {
+    double part, roundings;
+} Tolerance;
+static const Tolerance bearable = {0.1, 100}, exact = {1e-5, 10};
 
-/* What depends on what is looked for far from the values, where hardly anything is zero by chance, and near
-   them, where the same holds that holds at the values: whether bodies touch. */
+/* What depends on what is looked for so far from the values first, where hardly anything is zero by chance.
+   Near them, the same holds that holds at the values: whether bodies touch. */
 static const double far = 1e-3;
 
 /* Steps are shorter by one of these where the function has a corner within them. */
 static const double shorter[] = {1e-3, 1e-5};
 
-void jacobian_begin(Jacobian *jacobian, const Mapping *mapping, Sparsity *sparsity, Trust *trust) {
+void jacobian_begin(Jacobian *jacobian, const Mapping *mapping, Sparsity *sparsity, Pauses *pauses) {
     size_t n = mapping->n;
     *jacobian =
-        (Jacobian){.mapping = *mapping, .sparsity = sparsity, .trust = trust, .length = 1, .random = 1};
-    jacobian->at = allocate(mapping->context, 11 * n, sizeof(double));
+        (Jacobian){.mapping = *mapping, .sparsity = sparsity, .pauses = pauses, .length = 1, .random = 1};
+    jacobian->at = allocate(mapping->context, 10 * n, sizeof(double));
     jacobian->values = jacobian->at + n;
     jacobian->steps = jacobian->values + n;
     jacobian->affine_steps = jacobian->steps + n;
-    jacobian->slack = jacobian->affine_steps + n;
-    jacobian->moved = jacobian->slack + n;
+    jacobian->moved = jacobian->affine_steps + n;
     jacobian->there = jacobian->moved + n;
     jacobian->towards = jacobian->there + n;
     jacobian->change = jacobian->towards + n;
     jacobian->known = jacobian->change + n;
     jacobian->size = jacobian->known + n;
-    jacobian->is_off = allocate(mapping->context, n, sizeof(bool));
+    jacobian->is_off = allocate(mapping->context, 2 * n, sizeof(bool));
+    jacobian->is_chosen = jacobian->is_off + n;
 }
 
 void jacobian_free(Jacobian *jacobian) {
     release(jacobian->at);
     release(jacobian->is_off);
     release(jacobian->elements);
-    *jacobian = (Jacobian){.length = 1};
+    *jacobian = (Jacobian){0};
 }
 
 static bool evaluate(Jacobian *jacobian, const double *at, double *values) {
@@ -98,64 +104,87 @@ static void follow_direction(Jacobian *jacobian) {
     }
 }
 
-/* What the change of a row may differ by from what elements say: by errors of theirs that can be borne, by
-   rounding, and by what does not matter */
-static double tolerance(const Jacobian *jacobian, size_t row) {
+/* About a rounding error of a row */
+static double rounding_of(const Jacobian *jacobian, size_t row) {
     const double *sizes = jacobian->mapping.sizes;
-    return bearable * jacobian->known[row] +
-           100 * DBL_EPSILON * (fabs(jacobian->values[row]) + jacobian->size[row]) +
-           10 * DBL_EPSILON * (sizes ? sizes[row] : 1) + jacobian->length * jacobian->slack[row];
+    return DBL_EPSILON * (fabs(jacobian->values[row]) + jacobian->size[row] + (sizes ? sizes[row] : 1));
+}
+
+static bool is_within(const Jacobian *jacobian, size_t row, Tolerance tolerance) {
+    double error = fabs(jacobian->there[row] - jacobian->values[row] - jacobian->change[row]);
+    return error <= tolerance.part * jacobian->known[row] + tolerance.roundings * rounding_of(jacobian, row);
 }
 
 /* Compares the elements with the change along a direction that no group has, and marks the rows that they do
-   not account for. False: it cannot be evaluated. */
+   not account for exactly. *agrees: they do as far as it matters. False: it cannot be evaluated. */
 static bool compare(Jacobian *jacobian, bool *agrees) {
     size_t n = jacobian->mapping.n;
     *agrees = true;
+    jacobian->n_off = 0;
     for (size_t j = 0; j < n; j++)
         jacobian->moved[j] = jacobian->towards[j] =
             jacobian->at[j] + next_random(jacobian) * step_along(jacobian, j);
     if (!evaluate(jacobian, jacobian->moved, jacobian->there)) return false;
     follow_direction(jacobian);
     for (size_t i = 0; i < n; i++) {
-        double found = jacobian->there[i] - jacobian->values[i];
-        jacobian->is_off[i] =
-            !jacobian->sparsity->is_idle[i] && !(fabs(found - jacobian->change[i]) <= tolerance(jacobian, i));
-        *agrees = *agrees && !jacobian->is_off[i];
+        bool counts = !jacobian->sparsity->is_idle[i];
+        jacobian->is_off[i] = counts && !is_within(jacobian, i, exact);
+        jacobian->n_off += jacobian->is_off[i];
+        *agrees = *agrees && (!jacobian->is_off[i] || is_within(jacobian, i, bearable));
     }
     return true;
 }
 
-/* Whether a column has an element in a row that is off */
-static bool meets_off(const Jacobian *jacobian, size_t column) {
+/* Whether a column has an element in a row that is chosen */
+static bool meets_chosen(const Jacobian *jacobian, size_t column) {
     const Sparsity *sparsity = jacobian->sparsity;
     for (size_t i = sparsity->begin[column]; i < sparsity->begin[column + 1]; i++)
-        if (jacobian->is_off[sparsity->rows[i]]) return true;
+        if (jacobian->is_chosen[sparsity->rows[i]]) return true;
     return false;
 }
 
-/* Looks whether the rows that are off change with more than the pattern says: do they change in another way
-   without all else? False: it cannot be evaluated. */
-static bool find_missing(Jacobian *jacobian, bool *missing) {
+/* Chooses one in so many of the rows that are off. */
+static void choose_rows(Jacobian *jacobian, size_t one_in) {
+    size_t number = (size_t)(next_fraction(&jacobian->random) * (double)one_in);
+    for (size_t i = 0; i < jacobian->mapping.n; i++)
+        jacobian->is_chosen[i] = jacobian->is_off[i] && number++ % one_in == 0;
+}
+
+/* Looks whether the rows that are chosen change with more than the pattern says: do they change in another
+   way without all else? False: it cannot be evaluated. */
+static bool find_missing_in(Jacobian *jacobian, bool *missing) {
     double *changed = jacobian->change;
-    *missing = false;
     for (size_t j = 0; j < jacobian->mapping.n; j++)
-        if (!meets_off(jacobian, j)) jacobian->moved[j] = jacobian->at[j];
+        jacobian->moved[j] = meets_chosen(jacobian, j) ? jacobian->towards[j] : jacobian->at[j];
     if (!evaluate(jacobian, jacobian->moved, changed)) return false;
     for (size_t i = 0; i < jacobian->mapping.n; i++)
-        *missing = *missing || (jacobian->is_off[i] && changed[i] != jacobian->there[i]);
+        *missing = *missing || (jacobian->is_chosen[i] && changed[i] != jacobian->there[i]);
     return true;
+}
+
+/* The same for the rows that are off. What one lacks may be an argument of another one: so all of them are
+   looked at first, then fewer and fewer. A full pattern lacks nothing. */
+static bool find_missing(Jacobian *jacobian, bool *missing) {
+    if (count_elements(jacobian) == jacobian->mapping.n * jacobian->mapping.n) return true;
+    const size_t parts[] = {1, 2, 8, jacobian->n_off};
+    bool good = true;
+    for (size_t i = 0; good && !*missing && i < sizeof parts / sizeof *parts; i++) {
+        if (parts[i] > jacobian->n_off || (i > 0 && parts[i] == parts[i - 1])) continue;
+        choose_rows(jacobian, parts[i]);
+        good = find_missing_in(jacobian, missing);
+    }
+    return good;
 }
 
 /* What the elements turn out to be: right, wrong at a corner, or not all */
 typedef enum { RIGHT, WRONG, INCOMPLETE } Finding;
 
-/* False: it cannot be evaluated. */
-static bool judge(Jacobian *jacobian, Finding *finding) {
+/* They are right where the function cannot be evaluated along the direction: beside a root of zero. */
+static Finding judge(Jacobian *jacobian) {
     bool agrees, missing = false;
-    if (!compare(jacobian, &agrees) || (!agrees && !find_missing(jacobian, &missing))) return false;
-    *finding = missing ? INCOMPLETE : agrees ? RIGHT : WRONG;
-    return true;
+    if (!compare(jacobian, &agrees) || (jacobian->n_off > 0 && !find_missing(jacobian, &missing)))
+        return RIGHT;
+    return missing ? INCOMPLETE : agrees ? RIGHT : WRONG;
 }
 
 /* ---- the pattern ---- */
@@ -214,22 +243,31 @@ static bool learn_more(Jacobian *jacobian, Way way) {
     return sum_of(jacobian->sparsity) != before;
 }
 
+/* What has brought nothing is left out for so many Jacobians at most. */
+enum { LONGEST_PAUSE = 32 };
+
+static bool pauses_now(Pause *pause) {
+    return pause->left > 0 && pause->left--;
+}
+
+static void pause_longer(Pause *pause) {
+    if (pause->last < LONGEST_PAUSE) pause->last = pause->last ? 2 * pause->last : 1;
+    pause->left = pause->last;
+}
+
 /* Learns again what depends on what, and finds the elements, until none are missing. What has just been
    learned is not learned again in the same way. False: it cannot be evaluated. */
 static bool learn_again(Jacobian *jacobian, Finding *finding) {
-    Trust *trust = jacobian->trust;
     bool more = true, any = false;
     for (int way = jacobian->is_fresh ? AT_VALUES : NEAR_VALUES;
          *finding == INCOMPLETE && (more || way <= AT_VALUES) && way < N_WAYS; way++) {
         more = learn_more(jacobian, (Way)way);
         any = any || more;
         jacobian->has_new_pattern = jacobian->has_new_pattern || more;
-        if (more && !(find_elements(jacobian) && judge(jacobian, finding))) return false;
+        if (more && !find_elements(jacobian)) return false;
+        if (more) *finding = judge(jacobian);
     }
-    if (!any) {
-        trust->left = trust->next;
-        trust->next *= 2;
-    }
+    if (!any) pause_longer(&jacobian->pauses->learning);
     return true;
 }
 
@@ -266,20 +304,20 @@ static void find_on_this_side(Jacobian *jacobian) {
     memcpy(kept.is_off, jacobian->is_off, n * sizeof(bool));
     for (size_t i = 0; !right && i < sizeof shorter / sizeof *shorter; i++)
         right = shorten_steps(jacobian, &kept, shorter[i]);
-    if (!right) memcpy(jacobian->elements, kept.elements, count * sizeof(double));
+    if (!right) {
+        memcpy(jacobian->elements, kept.elements, count * sizeof(double));
+        pause_longer(&jacobian->pauses->corners);
+    }
     release(kept.elements);
     release(kept.is_off);
 }
 
 bool jacobian_find(Jacobian *jacobian) {
-    Finding finding = RIGHT;
+    Pauses *pauses = jacobian->pauses;
     if (!find_elements(jacobian)) return false;
-    if (jacobian->trust->left > 0) {
-        jacobian->trust->left--;
-        return true;
-    }
-    bool good = judge(jacobian, &finding) && (finding != INCOMPLETE || learn_again(jacobian, &finding));
+    Finding finding = judge(jacobian);
+    bool good = finding != INCOMPLETE || pauses_now(&pauses->learning) || learn_again(jacobian, &finding);
     jacobian->is_fresh = false;
-    if (good && finding == WRONG) find_on_this_side(jacobian);
+    if (good && finding == WRONG && !pauses_now(&pauses->corners)) find_on_this_side(jacobian);
     return good;
 }

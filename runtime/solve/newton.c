@@ -87,9 +87,6 @@ double newton_factoring(const Newton *newton) {
 
 /* ---- the Jacobian of the derivatives ---- */
 
-/* The part of a correction that errors of the matrix may change: more slows the iteration down. */
-static const double bearable = 0.1;
-
 /* The place of a column's elements in the matrix is that in the sparsity. Returns whether there is enough
    memory. */
 static bool shape_matrix(const Newton *newton, SUNMatrix matrix) {
@@ -108,19 +105,14 @@ static bool shape_matrix(const Newton *newton, SUNMatrix matrix) {
    digits of the states. `weights` are those of CVODE's norm. */
 static void choose_steps(Newton *newton, const double *weights) {
     Jacobian *jacobian = &newton->jacobian;
-    double step = 0, gamma = 0, norm = 0, length = 0;
+    double step = 0, norm = 0;
     CVodeGetCurrentStep(newton->cvode, &step);
-    CVodeGetCurrentGamma(newton->cvode, &gamma);
     for (size_t i = 0; i < newton->n; i++)
         norm += jacobian->values[i] * weights[i] * jacobian->values[i] * weights[i];
     norm = sqrt(norm / (double)newton->n);
     double least = norm > 0 ? 1000 * fabs(step) * DBL_EPSILON * (double)newton->n * norm : 1;
-    for (size_t j = 0; j < newton->n; j++) {
+    for (size_t j = 0; j < newton->n; j++)
         jacobian->steps[j] = fmax(sqrt(DBL_EPSILON) * fabs(jacobian->at[j]), least / weights[j]);
-        length = fmax(length, jacobian->steps[j] * weights[j]);
-    }
-    for (size_t i = 0; i < newton->n; i++)
-        jacobian->slack[i] = bearable * length / (fabs(gamma) * weights[i]);
 }
 
 /* The derivatives of the states as a function of these, at the time of newton->time */

@@ -49,6 +49,8 @@ for my $i (0 .. $#models) {
     cmp_ok($evaluations // 1e9, '<', 500, "$models[$i]: evaluations") if $models[$i] =~ /Decked|Bunches|Carts/;
 }
 
+cmp_ok(scalar(() = $out =~ /: completed$/mg), '>=', 8, 'what has been taken out of what was learned is found again');
+
 # (result, steps, unknowns of the equations of a step)
 sub run_chain {
     my ($sim, @options) = @_;
