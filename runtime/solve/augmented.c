@@ -188,11 +188,12 @@ static bool take_pattern(Augmented *augmented) {
 }
 
 /* The derivatives at the last evaluation of the simulation. Returns as augmented_set does. */
-static int differentiate(Augmented *augmented) {
+static int differentiate(Augmented *augmented, bool doubted) {
     Jacobian *jacobian = &augmented->jacobian;
     apart_begin(augmented->apart, jacobian->at);
     choose_steps(augmented);
-    bool good = apart_evaluate(augmented->apart, jacobian->at, jacobian->values) && jacobian_find(jacobian);
+    bool good =
+        apart_evaluate(augmented->apart, jacobian->at, jacobian->values) && jacobian_find(jacobian, doubted);
     if (jacobian->has_new_pattern && !take_pattern(augmented)) return -1;
     return good ? 0 : 1;
 }
@@ -225,15 +226,15 @@ static void set_gamma(Augmented *augmented, double gamma) {
         }
 }
 
-int augmented_set(Augmented *augmented, double time, const double *states, bool keep, double gamma) {
-    int status = 0;
-    if (!keep)
-        status =
-            simulation_evaluate(augmented->simulation, time, states, NULL) ? differentiate(augmented) : 1;
-    if (status != 0) return status;
-    if (!keep) set_elements(augmented);
+int augmented_set(Augmented *augmented, double time, const double *states, ElementUse use, double gamma) {
+    if (use != ELEMENTS_KEPT) {
+        if (!simulation_evaluate(augmented->simulation, time, states, NULL)) return 1;
+        int status = differentiate(augmented, use == ELEMENTS_IN_DOUBT);
+        if (status != 0) return status;
+        set_elements(augmented);
+    }
     set_gamma(augmented, gamma);
-    return status;
+    return 0;
 }
 
 int augmented_factor(Augmented *augmented) {
@@ -365,7 +366,7 @@ static bool prepare(Augmented *augmented, double time, const double *states) {
         return false;
     begin_jacobian(augmented);
     if (!has_pattern(augmented) || !take_pattern(augmented)) return false;
-    if (augmented_set(augmented, time, states, false, 0) != 0 || augmented_factor(augmented) != 0)
+    if (augmented_set(augmented, time, states, ELEMENTS_NEW, 0) != 0 || augmented_factor(augmented) != 0)
         return false;
     augmented->operations =
         2 * lu_operations(augmented->lu) + for_element * (double)lu_elements(augmented->lu);

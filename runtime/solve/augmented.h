@@ -11,9 +11,13 @@ typedef struct Augmented Augmented;
    each, it cannot be evaluated near the states, or there is not enough memory. */
 Augmented *augmented_new(Simulation *simulation, double time, const double *states);
 void augmented_free(Augmented *augmented);
-/* Computes the elements at the states, unless those that there are shall be kept, for this gamma. Returns
-   what CVODE expects: 0, 1 if it may try elsewhere, -1. */
-int augmented_set(Augmented *augmented, double time, const double *states, bool keep, double gamma);
+/* What becomes of the elements: those that there are are kept, or they are computed; in doubt, if the
+   iteration has failed with the last ones */
+typedef enum { ELEMENTS_KEPT, ELEMENTS_NEW, ELEMENTS_IN_DOUBT } ElementUse;
+
+/* Computes the matrix at the states for this gamma. Returns what CVODE expects: 0, 1 if it may try elsewhere,
+   -1. */
+int augmented_set(Augmented *augmented, double time, const double *states, ElementUse use, double gamma);
 int augmented_factor(Augmented *augmented);
 /* x: the solution, refined where the factors are not exact. Returns as augmented_set does. */
 int augmented_solve(Augmented *augmented, const double *right, double *x);

@@ -162,18 +162,18 @@ static bool find_missing_in(Jacobian *jacobian, bool *missing) {
     return true;
 }
 
+/* One in so many are few. */
+enum { FEW = 8 };
+
 /* The same for the rows that are off. What one lacks may be an argument of another one: so all of them are
-   looked at first, then fewer and fewer. A full pattern lacks nothing. */
+   looked at first, then few. A full pattern lacks nothing. */
 static bool find_missing(Jacobian *jacobian, bool *missing) {
     if (count_elements(jacobian) == jacobian->mapping.n * jacobian->mapping.n) return true;
-    const size_t parts[] = {1, 2, 8, jacobian->n_off};
-    bool good = true;
-    for (size_t i = 0; good && !*missing && i < sizeof parts / sizeof *parts; i++) {
-        if (parts[i] > jacobian->n_off || (i > 0 && parts[i] == parts[i - 1])) continue;
-        choose_rows(jacobian, parts[i]);
-        good = find_missing_in(jacobian, missing);
-    }
-    return good;
+    choose_rows(jacobian, 1);
+    bool good = find_missing_in(jacobian, missing);
+    if (!good || *missing || jacobian->n_off == 1) return good;
+    choose_rows(jacobian, jacobian->n_off < FEW ? jacobian->n_off : FEW);
+    return find_missing_in(jacobian, missing);
 }
 
 /* What the elements turn out to be: right, wrong at a corner, or not all */
@@ -312,12 +312,12 @@ static void find_on_this_side(Jacobian *jacobian) {
     release(kept.is_off);
 }
 
-bool jacobian_find(Jacobian *jacobian) {
+bool jacobian_find(Jacobian *jacobian, bool doubted) {
     Pauses *pauses = jacobian->pauses;
     if (!find_elements(jacobian)) return false;
     Finding finding = judge(jacobian);
     bool good = finding != INCOMPLETE || pauses_now(&pauses->learning) || learn_again(jacobian, &finding);
     jacobian->is_fresh = false;
-    if (good && finding == WRONG && !pauses_now(&pauses->corners)) find_on_this_side(jacobian);
+    if (good && finding == WRONG && doubted && !pauses_now(&pauses->corners)) find_on_this_side(jacobian);
     return good;
 }

@@ -30,6 +30,7 @@ struct Newton {
     Augmented *augmented; /* NULL: it is not */
     SUNMatrix matrix;
     SUNLinearSolver solver;
+    long failures; /* of the iteration, when the last Jacobian was computed */
 };
 
 /* CVODE asks for a new matrix after so many steps, and sooner where its iteration does not converge. */
@@ -146,6 +147,13 @@ static bool reshape(Newton *newton, SUNMatrix matrix) {
            newton->simulation->model->sparse->reshape(newton->solver, matrix, SM_NNZ_S(matrix)) == 0;
 }
 
+/* Whether the iteration has failed since the last Jacobian. CVODE counts anew after events. */
+static bool has_failed(Newton *newton) {
+    long before = newton->failures;
+    CVodeGetNumNonlinSolvConvFails(newton->cvode, &newton->failures);
+    return newton->failures > 0 && newton->failures != before;
+}
+
 int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivatives, SUNMatrix matrix,
                     N_Vector weights) {
     Jacobian *jacobian = &newton->jacobian;
@@ -155,7 +163,7 @@ int newton_jacobian(Newton *newton, double time, N_Vector x, N_Vector derivative
     memcpy(jacobian->at, N_VGetArrayPointer(x), newton->n * sizeof(double));
     memcpy(jacobian->values, N_VGetArrayPointer(derivatives), newton->n * sizeof(double));
     choose_steps(newton, N_VGetArrayPointer(weights));
-    bool good = jacobian_find(jacobian);
+    bool good = jacobian_find(jacobian, has_failed(newton));
     if (jacobian->has_new_pattern ? !reshape(newton, matrix) : !is_dense && !shape_matrix(newton, matrix))
         return -1;
     if (!good) return 1;
@@ -256,7 +264,8 @@ static bool attach_augmented(Newton *newton, CVLsLinSysFn system) {
 }
 
 int newton_system(Newton *newton, double time, N_Vector x, bool keep, double gamma) {
-    return augmented_set(newton->augmented, time, N_VGetArrayPointer(x), keep, gamma);
+    ElementUse use = keep ? ELEMENTS_KEPT : has_failed(newton) ? ELEMENTS_IN_DOUBT : ELEMENTS_NEW;
+    return augmented_set(newton->augmented, time, N_VGetArrayPointer(x), use, gamma);
 }
 
 /* ---- the choice ---- */

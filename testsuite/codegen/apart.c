@@ -48,8 +48,8 @@ static double try_at(Simulation *simulation, Augmented *augmented, const double 
         double gamma = gammas[g];
         for (size_t i = 0; i < n; i++)
             right[i] = random_number();
-        expect(!augmented_set(augmented, 0, states, g > 0, gamma), "%s: has no matrix",
-               simulation->model->name);
+        expect(!augmented_set(augmented, 0, states, g > 0 ? ELEMENTS_KEPT : ELEMENTS_NEW, gamma),
+               "%s: has no matrix", simulation->model->name);
         expect(!augmented_factor(augmented), "%s: is singular", simulation->model->name);
         augmented_solve(augmented, right, x);
         multiply(simulation, states, x, 1e-5, far, memory + 4 * n);
