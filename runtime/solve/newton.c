@@ -77,7 +77,8 @@ double newton_evaluations(const Newton *newton) {
 void newton_describe(const Newton *newton, MoccStatistics *statistics) {
     statistics->elements = count_elements(newton);
     statistics->directions = count_directions(newton);
-    statistics->unknowns = newton->augmented ? augmented_unknowns(newton->augmented) : newton->n;
+    statistics->unknowns =
+        newton->augmented ? augmented_unknowns(newton->augmented) : newton->simulation->n_states;
 }
 
 /* A dense matrix of n rows takes n^3/3 multiplications, an evaluation some hundred for each state. */

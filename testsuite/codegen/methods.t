@@ -191,4 +191,12 @@ subtest 'the same numbers in each run' => sub {
     }
 };
 
+subtest 'no states' => sub {
+    my $sim = compile_model(text => "model Still\n  Real x = sin(time);\nend Still;\n");
+    my ($status, $said) = run_simulator($sim, '--method', 'bdf', '--statistics', '--output', scratch_dir() . '/still.csv');
+    is($status, 0, 'it succeeds');
+    like($said, qr/^states +0$/m, 'there are none');
+    unlike($said, qr/^unknowns of a step/m, 'nor unknowns between components');
+};
+
 done_testing;
