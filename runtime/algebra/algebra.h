@@ -99,10 +99,10 @@ typedef struct {
     void *self;
     /* False: they cannot be had. */
     bool (*evaluate)(void *self, const double *at, double *values);
-    double nearness;     /* how far trials are from where they take place, in proportion, */
-    double least;        /* and at least, in proportion to */
-    const double *sizes; /* how large each number typically is; NULL: 1 */
-    const double *towards; /* where trials at the very values go; NULL: trials are near them */
+    double nearness;          /* how far trials are from where they take place, in proportion, */
+    double least;             /* and at least, in proportion to */
+    const double *sizes;      /* how large each number typically is; NULL: 1 */
+    const double *towards;    /* where trials at the values go; NULL: they are near */
     const Families *families; /* what depends on what is looked for among neighbours first; NULL: it is not */
     const bool *is_wide;      /* by row: it depends on very many values; NULL: none is known to */
     bool adds;     /* it is looked for what has come up between arrays only, where something is known */

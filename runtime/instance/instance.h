@@ -81,9 +81,9 @@ typedef struct {
     int left, last;
 } Pause;
 
-/* Of learning what depends on what, and of looking for elements beside corners */
+/* Of learning what depends on what, and of looking for elements beside kinks */
 typedef struct {
-    Pause learning, corners;
+    Pause learning, kinks;
 } Pauses;
 
 /* What integrators have learned of what depends on what: the next one goes on with it. */

@@ -4,7 +4,7 @@
  * trials take place. So each Jacobian is compared with the change along one more direction. Where it does not
  * account for that, the rows in question are moved once more, with those arguments alone that they are known
  * to depend on. If that makes a difference, something is missing, and is learned; else the function has a
- * corner within the steps, and the elements of these rows are found by shorter steps, on this side of it. */
+ * kink within the steps, and the elements of these rows are found by shorter steps, on this side of it. */
 #include "runtime/solve/jacobian.h"
 
 #include <float.h>
@@ -24,7 +24,7 @@ static const Tolerance bearable = {0.1, 100}, exact = {1e-5, 10};
    Near them, the same holds that holds at the values: whether bodies touch. */
 static const double far = 1e-3;
 
-/* Steps are shorter by one of these where the function has a corner within them. */
+/* Steps are shorter by one of these where the function has a kink within them. */
 static const double shorter[] = {1e-3, 1e-5};
 
 void jacobian_begin(Jacobian *jacobian, const Mapping *mapping, Sparsity *sparsity, Pauses *pauses) {
@@ -176,7 +176,7 @@ static bool find_missing(Jacobian *jacobian, bool *missing) {
     return find_missing_in(jacobian, missing);
 }
 
-/* What the elements turn out to be: right, wrong at a corner, or not all */
+/* What the elements turn out to be: right, wrong at a kink, or not all */
 typedef enum { RIGHT, WRONG, INCOMPLETE } Finding;
 
 /* They are right where the function cannot be evaluated along the direction: beside a root of zero. */
@@ -271,7 +271,7 @@ static bool learn_again(Jacobian *jacobian, Finding *finding) {
     return true;
 }
 
-/* ---- corners ---- */
+/* ---- kinks ---- */
 
 /* Elements by steps of the usual length, and the rows that these do not account for */
 typedef struct {
@@ -293,7 +293,7 @@ static bool shorten_steps(Jacobian *jacobian, const Kept *kept, double length) {
     return evaluated && agrees;
 }
 
-/* Finds the elements of the rows that are off once more, on this side of the corner. They stay as they are if
+/* Finds the elements of the rows that are off once more, on this side of the kink. They stay as they are if
    none are right. */
 static void find_on_this_side(Jacobian *jacobian) {
     MoccContext *context = jacobian->mapping.context;
@@ -306,7 +306,7 @@ static void find_on_this_side(Jacobian *jacobian) {
         right = shorten_steps(jacobian, &kept, shorter[i]);
     if (!right) {
         memcpy(jacobian->elements, kept.elements, count * sizeof(double));
-        pause_longer(&jacobian->pauses->corners);
+        pause_longer(&jacobian->pauses->kinks);
     }
     release(kept.elements);
     release(kept.is_off);
@@ -318,6 +318,6 @@ bool jacobian_find(Jacobian *jacobian, bool doubted) {
     Finding finding = judge(jacobian);
     bool good = finding != INCOMPLETE || pauses_now(&pauses->learning) || learn_again(jacobian, &finding);
     jacobian->is_fresh = false;
-    if (good && finding == WRONG && doubted && !pauses_now(&pauses->corners)) find_on_this_side(jacobian);
+    if (good && finding == WRONG && doubted && !pauses_now(&pauses->kinks)) find_on_this_side(jacobian);
     return good;
 }

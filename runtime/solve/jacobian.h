@@ -34,7 +34,7 @@ void jacobian_free(Jacobian *jacobian);
 bool jacobian_learn(Jacobian *jacobian);
 
 /* Finds the elements for the `at`, `values`, `steps` and `affine_steps` that are there. `doubted`: those of
-   the last time have been of no use, so corners matter. False: the function cannot be evaluated. */
+   the last time have been of no use, so kinks matter. False: the function cannot be evaluated. */
 bool jacobian_find(Jacobian *jacobian, bool doubted);
 
 #endif

@@ -1,7 +1,7 @@
 /* Subscripts: their types, and whether they lie within the array in every turn of their enclosing loops. */
 #include <math.h>
 
-#include "sema/value/loops.h"
+#include "sema/value/ranges.h"
 #include "sema/model/accessors.h"
 #include "sema/value/environment.h"
 #include "sema/typing/typing.h"
@@ -131,38 +131,25 @@ static bool range_uses(const struct ScopeIter *around, Iter *iter) {
 
 static bool holds_in_turn(Sema *sema, Subscript *s, const Turn *turn);
 
-/* Whether an expression grows by the same from turn to turn of an iterator, with all else known */
-static bool grows_evenly(const Ex *ex, const Iter *iter, const Turn *outer) {
-    double value;
-    if (ex->rank) return false;
-    if (ex->kind == EX_ITER && ex->iter == iter) return true;
-    if (ex_evaluate(ex, outer, &value, NULL)) return true;
-    if (ex->kind != EX_BINARY) return false;
-    const Ex *a = ex->binary.a, *b = ex->binary.b;
-    if (ex->binary.op == AST_MUL)
-        return ex_evaluate(a, outer, &value, NULL)
-                   ? grows_evenly(b, iter, outer)
-                   : ex_evaluate(b, outer, &value, NULL) && grows_evenly(a, iter, outer);
-    return (ex->binary.op == AST_ADD || ex->binary.op == AST_SUB) && grows_evenly(a, iter, outer) &&
-           grows_evenly(b, iter, outer);
-}
-
 /* The turns of a loop in which a subscript is inside, as far as that is known: from `from` to before `to` */
 typedef struct {
     long from, to;
 } InsideTurns;
 
-/* So a million turns need no look at each: a subscript that grows evenly is outside in the first or the last
-   ones. */
+/* So a million turns need no look at each: a subscript that is affine in the iterator is outside in the first
+   or the last ones. */
 static InsideTurns find_inside(const Subscript *s, const struct ScopeIter *around, const Turn *outer) {
     const Ex *vector = around->loop ? around->loop->vector : around->range;
-    Turn turn = {.outer = outer};
-    double first, second;
-    if ((vector && vector->kind != EX_RANGE) || !grows_evenly(s->ex, around->iter, outer) ||
-        !nth_turn(around, 0, &turn) || !ex_evaluate(s->ex, &turn, &first, NULL) ||
-        !nth_turn(around, 1, &turn) || !ex_evaluate(s->ex, &turn, &second, NULL) || first == second)
+    Ranges turns = {.n = 1, .at = {{.first = {.outer = outer}, .count = 2}}, .turn = &turns.at[0].first};
+    Turn second = {.outer = outer};
+    long first, by;
+    int range;
+    if ((vector && vector->kind != EX_RANGE) || !nth_turn(around, 0, &turns.at[0].first) ||
+        !nth_turn(around, 1, &second))
         return (InsideTurns){0, 0};
-    double growth = second - first, one = (1 - first) / growth, other = (s->size - first) / growth;
+    turns.at[0].step = (long)(second.value - turns.at[0].first.value);
+    if (!subscript_in_turns(s->ex, &turns, &first, &range, &by) || !by) return (InsideTurns){0, 0};
+    double one = (1 - (double)first) / (double)by, other = (s->size - (double)first) / (double)by;
     double from = fmax(ceil(fmin(one, other)), 0), to = fmin(floor(fmax(one, other)), MOST_ELEMENTS) + 1;
     return from < to ? (InsideTurns){(long)from, (long)to} : (InsideTurns){0, 0};
 }

@@ -1,5 +1,5 @@
 /* Jacobians by differences (runtime/solve/jacobian.c) where trials near the values miss what is there: the
- * pattern is found at the values themselves, and elements on the side of a corner that these are on. */
+ * pattern is found at the values themselves, and elements on the side of a kink that these are on. */
 #include "runtime/solve/jacobian.h"
 
 /* What cmocka.h needs. */
