@@ -274,7 +274,7 @@ static void add_connect(Walk *w, const PlanStep *step) {
         bool is_part = h->var->is_flow && step->connect.is_partial;
         if (is_part || h->from.n > MANY_TERMS || (h->from.n > 1 && has_sums(w, h)))
             add_terms(w, h);
-        else if (h->from.n <= 1)
+        else if (h->from.n == 0 || comes_from_one(step, h))
             add_handover(w, h);
     }
 }

@@ -39,7 +39,7 @@ typedef struct {
     const Form *form; /* the unit's */
     const Graph *graph;
     Part part;
-    bool omits_calls; /* of components' blocks */
+    bool takes_apart; /* components are apart: without their blocks, and what is only handed over to them */
 } Maker;
 
 /* split.c: what a function is there for, by its steps and those that it calls */
@@ -64,6 +64,8 @@ int order_along(const Needed *needed, int **order);
 
 /* steps.c: the steps of that part, out of rolled ones */
 PlanSteps make_steps(const Maker *m, const Steps *steps);
+/* Whether what a connection hands over is what one other member has, or its opposite. */
+bool comes_from_one(const PlanStep *step, const PlanHandover *h);
 
 /* The initial equations of the unit itself: for all values of their loops, or, where these run through
    vectors, for one after the other */

@@ -222,7 +222,7 @@ static void take_apart(const Planner *p, PlanUnit *unit, const Form *form, const
     Arena *scratch = arena_new();
     Maker m = maker_of(p, unit, form);
     m.graph = form->variant->graph;
-    m.omits_calls = true;
+    m.takes_apart = true;
     Steps steps = rolled ? *rolled : roll_all(m.sema, scratch, m.graph);
     for (m.part = PART_EXPLICIT; m.part <= (p->plan->has_balances ? PART_TANGENT : PART_AFFECTED); m.part++)
         unit->joins[m.part] = make_function(&m, "apart", NULL, &steps);

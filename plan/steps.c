@@ -150,6 +150,19 @@ static PlanMember giver_of(const Node *node, int k) {
     return (PlanMember){.member = giver, .position = position};
 }
 
+bool comes_from_one(const PlanStep *step, const PlanHandover *h) {
+    return h->from.n == 1 && !(h->var->is_flow && step->connect.is_partial);
+}
+
+/* Whether a function with components apart does without the value: it is that of an input, and is read where
+   it comes from, which is an alias. Changes are handed over. */
+static bool is_read_at_source(const Maker *m, const PlanStep *step, const PlanHandover *h) {
+    const Var *var = h->var;
+    bool is_input = step->connect.set->members.at[step->connect.taker.member].comp != NULL &&
+                    var->base == BASE_REAL && var->input[h->order] >= 0;
+    return m->takes_apart && m->part != PART_TANGENT && is_input && comes_from_one(step, h);
+}
+
 static void add_handover(void *context, int k, int order) {
     Handing *h = context;
     const Maker *m = h->m;
@@ -164,7 +177,7 @@ static void add_handover(void *context, int k, int order) {
         handover.from = terms_of(m, h->node);
     else
         vec_push(m->arena, &handover.from, giver_of(h->node, k));
-    vec_push(m->arena, &h->made->connect.handovers, handover);
+    if (!is_read_at_source(m, h->made, &handover)) vec_push(m->arena, &h->made->connect.handovers, handover);
 }
 
 static PlanStep *new_connect(const Maker *m, PlanStepKind kind, const Step *step, const Place *place) {
@@ -251,7 +264,7 @@ static void add_step(const Maker *m, const Step *step, const Place *place, PlanS
         break;
     case NODE_CALL:
     case NODE_RESPOND:
-        if (!m->omits_calls) add_call(m, step, place, out);
+        if (!m->takes_apart) add_call(m, step, place, out);
         break;
     case NODE_CONNECT:
         add_connect(m, step, place, out);

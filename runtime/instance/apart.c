@@ -3,8 +3,9 @@
  * states, the residuals, and, out of the components' outputs, their inputs once more.
  *
  * Inputs that are always equal, or opposite, are one value: what comes from one output, and what components
- * hand on unchanged. The value may be that of a state or of a balance. Where it enters some components
- * affinely and others not, it is given twice, so that differences have long steps in the first ones.
+ * hand on unchanged. It comes out where it is computed, and is not handed over to the inputs. The value may be
+ * that of a state or of a balance. Where it enters some components affinely and others not, it is given twice,
+ * so that differences have long steps in the first ones.
  *
  * An input that is a sum of what very many components give follows from values everywhere. It can be split:
  * what it comes to up to each term is a value then, too, which follows from the one before and from the term.
@@ -14,10 +15,10 @@
 #include <math.h>
 #include <string.h>
 
-/* A place in the instance that has a value, or its opposite */
+/* A place in the instance that has a value, or its opposite: what an evaluation reads of them is as much as
+   what it computes */
 typedef struct {
-    size_t offset;
-    bool opposite;
+    size_t offset : 63, opposite : 1;
 } Spot;
 
 /* An input that is a sum, which has been split */
@@ -38,6 +39,8 @@ struct Apart {
     size_t *same;                   /* n: the first value that is always equal: most often itself */
     size_t *variable;               /* n: the offset of what it is equal to, or of the term of a part */
     bool *is_affine;                /* n: what comes out is an affine function of these together */
+    double *given;                  /* n_placed: as the last evaluation has had them */
+    bool *is_lost;                  /* n_placed: an evaluation puts something else in a spot of it */
     double *sizes;                  /* n: how large they typically are */
     size_t n_sums;
     SplitSum *sums;
@@ -149,12 +152,12 @@ typedef struct {
     bool opposite;
 } Use;
 
-static void add_new_value(Apart *apart, const Given *given, size_t variable, size_t same) {
+static void add_new_value(Apart *apart, bool is_affine, size_t variable, size_t same, Spot result) {
     size_t i = apart->n++;
     apart->same[i] = same;
     apart->variable[i] = variable;
-    apart->is_affine[i] = given->is_affine;
-    apart->results[i] = (Spot){given->result, false};
+    apart->is_affine[i] = is_affine;
+    apart->results[i] = result;
 }
 
 /* Chooses the value for what is given. States and balances have values of their own. */
@@ -166,7 +169,8 @@ static Use choose_value(Apart *apart, const Given *given, Alias alias, Equals *e
     if (is_input && *number) return (Use){*number, alias.opposite != equals->opposite};
     size_t variable = is_input ? alias.source : given->offset,
            same = is_input && other ? other - 1 : apart->n;
-    add_new_value(apart, given, variable, same);
+    Spot result = is_input ? (Spot){variable, equals->opposite} : (Spot){given->result, false};
+    add_new_value(apart, given->is_affine, variable, same, result);
     if (!*number) *number = (unsigned)apart->n;
     return (Use){apart->n, is_input && alias.opposite != equals->opposite};
 }
@@ -245,6 +249,14 @@ static void find_sizes(Apart *apart) {
     release(nominal);
 }
 
+/* As long as no evaluation tells which values it leaves in place, none does. */
+static void begin_giving(Apart *apart) {
+    MoccContext *context = apart->simulation->context;
+    apart->given = allocate(context, apart->n, sizeof(double));
+    apart->is_lost = allocate(context, apart->n, sizeof(bool));
+    memset(apart->is_lost, true, apart->n * sizeof(bool));
+}
+
 Apart *apart_new(Simulation *simulation) {
     MoccContext *context = simulation->context;
     Apart *apart = allocate(context, 1, sizeof *apart);
@@ -260,6 +272,7 @@ Apart *apart_new(Simulation *simulation) {
     make_values(apart, &all, &aliases);
     apart->n_placed = apart->n;
     find_sizes(apart);
+    begin_giving(apart);
     aliases_free(&aliases);
     release(all.given);
     apart->instance = allocate(context, simulation->model->type->size, sizeof(double));
@@ -278,6 +291,8 @@ void apart_free(Apart *apart) {
     families_free(&apart->families);
     release(apart->is_affine);
     release(apart->sizes);
+    release(apart->given);
+    release(apart->is_lost);
     release(apart->instance);
     text_free(&apart->message);
     release(apart);
@@ -340,8 +355,10 @@ void apart_begin(Apart *apart, double *values) {
     memcpy(apart->instance, simulation->instance, simulation->model->type->size * sizeof(double));
     apart->time = simulation->time;
     tables_walk_instances(simulation->model->type, give_balances, apart);
-    for (size_t i = 0; i < apart->n_placed; i++)
+    for (size_t i = 0; i < apart->n_placed; i++) {
         values[i] = value_at(apart, apart->spots[apart->begin[i]]);
+        apart->given[i] = NAN; /* not yet */
+    }
     for (size_t s = 0; s < apart->n_sums; s++)
         add_up(apart, &apart->sums[s], NULL, values + apart->sums[s].first_part);
 }
@@ -352,15 +369,23 @@ static void call_apart(void *argument) {
     simulation->model->apart(simulation->context, apart->instance, apart->time);
 }
 
-/* False: the evaluation fails. */
-static bool call_with(Apart *apart, const double *values) {
-    MoccContext *context = apart->simulation->context;
-    Undefined noted = context->noted; /* what counts is in evaluations of the model */
-    for (size_t i = 0; i < apart->n_placed; i++)
+/* Puts the values where they are given. Most evaluations of a Jacobian differ from the one before in few. */
+static void give(Apart *apart, const double *values) {
+    for (size_t i = 0; i < apart->n_placed; i++) {
+        if (values[i] == apart->given[i] && !apart->is_lost[i]) continue;
+        apart->given[i] = values[i];
         for (size_t k = apart->begin[i]; k < apart->begin[i + 1]; k++) {
             Spot spot = apart->spots[k];
             apart->instance[spot.offset] = spot.opposite ? -values[i] : values[i];
         }
+    }
+}
+
+/* False: the evaluation fails. */
+static bool call_with(Apart *apart, const double *values) {
+    MoccContext *context = apart->simulation->context;
+    Undefined noted = context->noted; /* what counts is in evaluations of the model */
+    give(apart, values);
     bool completed = guarded_call(context, call_apart, apart, &apart->message);
     context->noted = noted;
     return completed;
@@ -390,30 +415,27 @@ bool apart_evaluate(void *self, const double *values, double *results) {
 
 /* ---- where inputs come out ---- */
 
-/* Where another value comes out than has been given: none of those that only hand it on. NULL: nowhere. */
-static const Spot *find_result(const Apart *apart, size_t i, double given) {
-    for (size_t k = apart->begin[i]; k < apart->begin[i + 1]; k++)
-        if (value_at(apart, apart->spots[k]) != given) return &apart->spots[k];
-    return NULL;
-}
-
-/* Finds where inputs come out. Marks those that do. Those that are equal to a state or a balance come out as
-   that was given. */
+/* Marks the values that come out: inputs where something is connected to them, what came out is not what has
+   been given by chance. Those that are equal to a state or a balance come out as that was given. */
 static void find_results(Apart *apart, const double *values, bool *comes_out) {
     for (size_t i = 0; i < apart->n; i++) {
         size_t same = apart->same[i];
         if (same < apart_asked_for(apart)) {
             if (same != i) apart->results[i] = apart->spots[apart->begin[same]];
             comes_out[i] = true;
-            continue;
+        } else {
+            comes_out[i] = same == i ? value_at(apart, apart->results[i]) != values[i] : comes_out[same];
         }
-        const Spot *result = find_result(apart, i, values[i]);
-        if (!result) continue;
-        apart->results[same] = *result;
-        comes_out[same] = true;
     }
-    for (size_t i = 0; i < apart->n; i++)
-        if (is_second_input(apart, i)) comes_out[i] = comes_out[apart->same[i]];
+}
+
+/* Marks the values of which the evaluation has left something else in a spot. */
+static void find_lost(Apart *apart, const double *values) {
+    for (size_t i = 0; i < apart->n; i++) {
+        apart->is_lost[i] = false;
+        for (size_t k = apart->begin[i]; k < apart->begin[i + 1]; k++)
+            apart->is_lost[i] = apart->is_lost[i] || value_at(apart, apart->spots[k]) != values[i];
+    }
 }
 
 static void move_value(Apart *apart, size_t from, size_t to, const size_t *number) {
@@ -425,6 +447,8 @@ static void move_value(Apart *apart, size_t from, size_t to, const size_t *numbe
     apart->variable[to] = apart->variable[from];
     apart->is_affine[to] = apart->is_affine[from];
     apart->sizes[to] = apart->sizes[from];
+    apart->is_lost[to] = apart->is_lost[from];
+    apart->given[to] = apart->given[from];
 }
 
 bool apart_drop_loose(Apart *apart, double *values) {
@@ -435,6 +459,7 @@ bool apart_drop_loose(Apart *apart, double *values) {
     bool *comes_out = allocate(context, apart->n, sizeof *comes_out);
     size_t *number = allocate(context, apart->n, sizeof *number), n = 0;
     find_results(apart, values, comes_out);
+    find_lost(apart, values);
     for (size_t i = 0; i < apart->n; i++) {
         if (!comes_out[i]) continue;
         number[i] = n++;
