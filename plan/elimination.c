@@ -121,8 +121,8 @@ void complete_elimination(const Maker *m, PlanElimination *elimination) {
     add_parts(m, elimination);
 }
 
-PlanElimination eliminate_with_border(const Maker *m) {
-    PlanElimination made = {.elimination = elimination_with_border(m->form)};
+PlanElimination eliminate_with_border(const Maker *m, bool has_meetings) {
+    PlanElimination made = {.elimination = elimination_with_border(m->form, has_meetings)};
     if (made.elimination) add_parts(m, &made);
     return made;
 }

@@ -21,7 +21,7 @@ typedef struct {
 struct Cell {
     PlanCell plan;
     const Comp *comp; /* of the model; NULL: of its own */
-    bool is_variable, is_used, is_parameter;
+    bool is_variable, is_used, is_parameter, is_assigned;
     bool is_state;         /* of the model, or of what it contains: */
     bool is_result;        /* its derivative */
     long number;           /* of that state, in element 0 of the model's component */
@@ -38,6 +38,7 @@ struct Cells {
     const Comp *comp;  /* of the model, that it is part of */
     Cell ***values;    /* by variable and order, then by element */
     Cell **numbers[2]; /* of the response; gains */
+    bool is_sparse[2]; /* of these only numbers that are not zero have cells */
     Cells ***parts;    /* by component, then by element; of the model's: for all of them */
 };
 
@@ -169,6 +170,10 @@ static void settle(Composer *ev, const PlanMoves *moves, int from, double turns)
     }
 }
 
+Ex *composer_number(const Composer *ev, double value) {
+    return value == 0 ? ev->zero : ex_number(ev->symbolic.arena, value, BASE_REAL, no_span());
+}
+
 /* --- moves ------------------------------------------------------------------------------------ */
 
 PlanMove *add_move(Composer *ev, int kind) {
@@ -212,9 +217,13 @@ static void add_store(Composer *ev, Cell *cell, SymbolicInstance *instance, Ex *
     move->cell = cell;
     move->element = model_element(instance);
     move->at.instance = instance;
+    cell->is_assigned = true;
+    if (value->kind == EX_CONST) ev->n_moves--; /* most of these are of no use */
 }
 
+/* A balance is not read before it is known. */
 static Ex *load(Composer *ev, Cell *cell, SymbolicInstance *instance) {
+    ev->symbolic.fails |= cell->balance.var && !cell->is_assigned;
     if (is_complete(cell) && !cell->varies)
         return ex_number(ev->symbolic.arena, cell->constant, BASE_REAL, no_span());
     Move *move = (Move *)add_move(ev, MOVE_LOAD);
@@ -316,20 +325,34 @@ static Ex *read_unknown(void *context) {
     return new_number(ev, move, &move->name);
 }
 
+/* Whether it is in a component of the model that is no array. */
+static bool is_single(const SymbolicInstance *instance) {
+    while (instance->outer && instance->outer->outer)
+        instance = instance->outer;
+    return instance->outer && instance->comp->count == 1;
+}
+
+/* Many balances of a border are zero in most instances: elements of arrays have cells in common, others do
+   without. */
 void keep_numbers(Composer *ev, SymbolicInstance *instance, bool gains, int n, Ex *const *values) {
     Own *own = own_of(ev, instance);
     Ex **known = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
     memcpy(known, values, sizeof(Ex *) * (size_t)n);
     *(gains ? &own->gains : &own->response) = known;
+    bool is_sparse = own->cells->is_sparse[gains] = is_single(instance);
     for (int i = 0; i < n; i++)
-        add_store(ev, number_cell(ev, instance, gains, n, i), instance, values[i]);
+        if (!is_sparse || !ex_is_zero(values[i]))
+            add_store(ev, number_cell(ev, instance, gains, n, i), instance, values[i]);
 }
 
 Ex *kept_number(Composer *ev, SymbolicInstance *instance, bool gains, int n, int i) {
     Own *own = own_of(ev, instance);
+    const Cells *cells = own->cells;
     Ex ***known = gains ? &own->gains : &own->response;
     if (!*known) *known = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
-    if (!(*known)[i]) (*known)[i] = load(ev, number_cell(ev, instance, gains, n, i), instance);
+    bool is_zero = cells->is_sparse[gains] && !(cells->numbers[gains] && cells->numbers[gains][i]);
+    if (!(*known)[i])
+        (*known)[i] = is_zero ? ev->zero : load(ev, number_cell(ev, instance, gains, n, i), instance);
     return (*known)[i];
 }
 
@@ -413,7 +436,7 @@ static int tip_size(const Composer *ev, int tip) {
 }
 
 static Ex *answer_at(const Composer *ev, Ex ***tips, int tip, int i) {
-    return tips[tip] ? tips[tip][i] : ex_number(ev->symbolic.arena, 0, BASE_REAL, no_span());
+    return tips[tip] ? tips[tip][i] : ev->zero;
 }
 
 /* What answers at a tip: by coefficient, the number that goes from turn to turn, or NULL: it is the same
@@ -582,6 +605,7 @@ static void run_step(Composer *ev, const PlanStep *step) {
         ev->symbolic.fails = true;
     else
         symbolic_step(&ev->symbolic, ev->instance, step);
+    if (step->kind == STEP_CALL && goes_on(ev)) give_met(ev, step);
 }
 
 static void run_function(Composer *ev, const PlanFunction *function) {
@@ -839,7 +863,9 @@ const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const Plan
     const SymbolicMemory memory = {&ev,        number_of_index, subscript,    read_variable, write_variable,
                                    name_value, begin_function,  end_function, read_decided,  read_unknown};
     ev.symbolic = (Symbolic){.arena = arena, .memory = &memory, .sema = (Sema *)plan->sema};
+    ev.zero = ex_number(arena, 0, BASE_REAL, no_span());
     ev.cells = new_cells(&ev, plan->model, NULL);
+    ev.outermost = &made->moves;
     begin_border(&ev);
     forget(&ev);
     run_function(&ev, plan->needed[PART_EXPLICIT]);

@@ -42,8 +42,17 @@ struct Border {
     int first, n;   /* its columns and rows, among those of all borders */
     const Unknown *unknowns;
     Ex ***responses; /* by unknown: of the closure whose first one it is, for one end after the other */
-    Ex **balances;   /* of the model, once they are known */
+    Ex **balances;   /* of the model; NULL: it is not yet known */
 };
+
+/* Closures of the model whose ends have met at a connector of a component: what their balances follow from */
+typedef struct {
+    const Comp *comp;
+    long element;
+    const LinearPort *port;
+    int n, *unknowns; /* by number in the border */
+    Ex **gains;       /* for each: a constant, then by motion of the connector, then by balance */
+} Met;
 
 /* The responses of a component with ends, one at each of these: names that stand outside of all loops */
 typedef struct {
@@ -58,16 +67,19 @@ struct Composer {
     Border *border;       /* the innermost one, while balances are eliminated; NULL: there is none */
     Border *model_border; /* NULL: no closures are among the model's components */
     VEC(Joined) joined;
+    VEC(Met) met;
     SymbolicInstance *instance;
     Cells *cells;
     VEC(Cell *) all;        /* cells */
     VEC(PlanIndex) indices; /* that stand for elements of components */
     Iter *counters[16];
     PlanMoves *moves;        /* that are made */
+    PlanMoves *outermost;    /* those outside of all loops */
     int n_moves, most_moves; /* that have been made, and that may be left */
     bool is_long;            /* there are more */
     Map defined;             /* Iter to what defines it */
-    Frame frame;             /* the model's, while balances are eliminated */
+    Ex *zero;
+    Frame frame; /* the model's, while balances are eliminated */
 };
 
 /* --- evaluation.c ------------------------------------------------------------------------------ */
@@ -77,6 +89,7 @@ static inline bool goes_on(const Composer *evaluation) {
     return !evaluation->symbolic.fails;
 }
 Own *own_of(Composer *evaluation, SymbolicInstance *instance);
+Ex *composer_number(const Composer *evaluation, double value);
 /* A short expression that stands for the value. */
 Ex *as_short(Composer *evaluation, Ex *value);
 /* Adds a move that defines names of numbers. */
@@ -119,7 +132,8 @@ void enter_border(Composer *evaluation, Border *border, const Elimination *elimi
 Ex **leave_border(Composer *evaluation, Border *border);
 /* What answers at a tip, with columns and rows for the innermost border, which it has not met */
 Ex **widen_answer(Composer *evaluation, const LinearPort *port, Ex *const *answer);
-/* The columns of the borders around an instance, and the balance that one of them stands for */
+/* The columns of the borders around an instance, and the balance that one of them stands for; NULL: it is not
+   yet known */
 int columns_around(const Composer *evaluation, const SymbolicInstance *instance);
 Ex *balance_around(Composer *evaluation, const SymbolicInstance *instance, int column);
 /* The rows of an instance with those of the border, and the columns. `rows` are those of its own. */
@@ -135,10 +149,20 @@ Ex *closure_answer(Composer *evaluation, const SymbolicInstance *instance, const
 int end_number(const Elimination *elimination, const LinearPort *port);
 /* Solves the border's equations, and gives the closures their balances. */
 void solve_border(Composer *evaluation);
+/* The balance of the model's border with that number is known from now on. */
+void set_balance(Composer *evaluation, int number, Ex *value);
 /* At the end of the derivatives of the model, or of a component: there are results only if the closures among
    the components leave no more of their residuals than rounding. */
 void judge_border(Composer *evaluation);
 void judge_part(Composer *evaluation, SymbolicInstance *instance);
+
+/* --- evaluation_met.c -------------------------------------------------------------------------- */
+
+/* Eliminates the balances of the closures of the model whose ends have met where the step gathers responses.
+   Returns what answers there without them. */
+Ex **eliminate_met(Composer *evaluation, const PlanStep *step, Ex **answer);
+/* After a call of the model: gives those their balances that follow from the motion which it has computed. */
+void give_met(Composer *evaluation, const PlanStep *step);
 
 /* --- evaluation_prepared.c ----------------------------------------------------------------- */
 
@@ -147,6 +171,10 @@ void prepare(Arena *arena, PlanEvaluation *made);
 
 /* --- evaluation_response.c ----------------------------------------------------------------- */
 
+/* Out of the rows of n residuals, then of flows: by column a constant, `width` - 1 others, and the n
+   balances. Returns the rows of the balances as they follow from the others, then those of the flows without
+   them. */
+Ex **eliminate(Composer *evaluation, int n, int flows, int width, Ex *const *rows);
 /* Eliminates the balances of the model. */
 void eliminate_balances(Composer *evaluation);
 /* Before a function that begins with the balances: what they are. */

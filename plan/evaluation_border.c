@@ -25,10 +25,6 @@ static int motion_count(const LinearPort *port) {
    accelerations are, in proportion to the largest one (testsuite/random/closures.py). */
 static const double most_left = 1e-11;
 
-static Ex *number(const Composer *ev, double value) {
-    return ex_number(ev->symbolic.arena, value, BASE_REAL, no_span());
-}
-
 int answer_width(const Composer *ev, const LinearPort *port) {
     return 1 + motion_count(port) + border_columns(ev);
 }
@@ -69,7 +65,7 @@ Ex **widen_answer(Composer *ev, const LinearPort *port, Ex *const *answer) {
     Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
     for (int i = 0; i < n; i++) {
         bool is_known = i / width < rows && i % width < before;
-        all[i] = is_known ? answer[i / width * before + i % width] : number(ev, 0);
+        all[i] = is_known ? answer[i / width * before + i % width] : composer_number(ev, 0);
     }
     return all;
 }
@@ -80,7 +76,7 @@ static Ex *element_left(Composer *ev, const Border *border, int row, int column)
     const LinearPort *root = border->frame->elimination->elimination->root;
     Ex **own = border->frame->roots[0], **sum = *sum_of(border);
     int flows = flow_count(root), motions = motion_count(root), width = answer_width(ev, root);
-    Ex *all = own ? own[row * width + column] : number(ev, 0);
+    Ex *all = own ? own[row * width + column] : composer_number(ev, 0);
     if (row < flows || !sum || (column > 0 && column <= motions)) return all;
     int of_sum = column ? column - motions : 0;
     Ex *more = sum[(row - flows) * answer_width(ev, NULL) + of_sum];
@@ -161,7 +157,7 @@ static bool acts_on_tips(const Extending *x, int balance) {
 static Ex *residual_of(const Extending *x, SymbolicInstance *trial, int r, bool is_constant) {
     const Elimination *e = x->unit->elimination.elimination;
     Symbolic *s = &x->ev->symbolic;
-    Ex *all = number(x->ev, 0);
+    Ex *all = composer_number(x->ev, 0);
     for (int t = 0; t < e->tips.n; t++) {
         const LinearPort *tip = e->tips.at[t];
         int row = tip->flows.n + r;
@@ -199,7 +195,7 @@ static void add_balance(const Extending *x, int balance) {
     Symbolic *s = &x->ev->symbolic;
     int n = e->unknowns.n, flows = flow_count(e->root), column = 1 + motion_count(e->root) + balance;
     for (int r = 0; r < border_columns(x->ev); r++) {
-        Ex *all = number(x->ev, 0);
+        Ex *all = composer_number(x->ev, 0);
         for (int t = 0; t < e->tips.n; t++) {
             const LinearPort *tip = e->tips.at[t];
             all = simple_add(s->arena, all, tip_entry(x, t, tip->flows.n + r, 1 + tip->motion.n + balance));
@@ -253,7 +249,8 @@ Ex **add_border(Composer *ev, const PlanUnit *unit, SymbolicInstance *instance, 
     for (int i = 0; i < x.rows * x.width; i++) {
         int row = i / x.width, column = i % x.width;
         bool is_own = row < own_rows && (column < before || column >= before + n);
-        x.made[i] = is_own ? rows[row * own_width + (column < before ? column : column - n)] : number(ev, 0);
+        x.made[i] =
+            is_own ? rows[row * own_width + (column < before ? column : column - n)] : composer_number(ev, 0);
     }
     Before trial = begin_trial(ev);
     add_residuals(&x);
@@ -328,11 +325,11 @@ static SymbolicInstance *run_closure(const Closure *c, const PortScalar *motion,
         for (int m = 0; m < e->ends.at[end]->motion.n; m++) {
             const PortScalar *at = &e->ends.at[end]->motion.at[m];
             SymbolicScalar scalar = scalar_of_port(at);
-            symbolic_set(s, trial, &scalar, number(c->ev, at == motion));
+            symbolic_set(s, trial, &scalar, composer_number(c->ev, at == motion));
         }
     for (int i = 0; i < e->unknowns.n; i++) {
         SymbolicScalar scalar = scalar_of_unknown(&e->unknowns.at[i], e->unknowns.at[i].balance);
-        symbolic_set(s, trial, &scalar, number(c->ev, &e->unknowns.at[i] == balance));
+        symbolic_set(s, trial, &scalar, composer_number(c->ev, &e->unknowns.at[i] == balance));
     }
     for (int flow = 0; flow < 2; flow++)
         carry_out_functions(s, elimination, trial, s->part, flow);
@@ -400,7 +397,7 @@ void respond_as_closure(Composer *ev, const PlanUnit *unit, SymbolicInstance *in
     c.column = ev->border->first + c.first;
     c.made = NEW_ARRAY(ev->symbolic.arena, Ex *, size);
     for (int i = 0; i < size; i++)
-        c.made[i] = number(ev, 0);
+        c.made[i] = composer_number(ev, 0);
     Before before = begin_trial(ev);
     carry_out_closure(&c);
     end_trial(ev, before);
@@ -412,41 +409,85 @@ Ex *closure_answer(Composer *ev, const SymbolicInstance *instance, const LinearP
     int first = first_balance(ev, instance);
     if (first < 0 || !ev->border->responses[first]) {
         ev->symbolic.fails = true;
-        return number(ev, 0);
+        return composer_number(ev, 0);
     }
     return ev->border->responses[first][end_begin(ev, e, end_number(e, port)) + i];
 }
 
 /* --- the border of the model ------------------------------------------------------------------ */
 
-void solve_border(Composer *ev) {
+void set_balance(Composer *ev, int i, Ex *value) {
+    const Unknown *unknown = &ev->model_border->unknowns[i];
+    SymbolicScalar scalar = scalar_of_unknown(unknown, unknown->balance);
+    ev->model_border->balances[i] = value;
+    symbolic_set(&ev->symbolic, ev->instance, &scalar, value);
+}
+
+/* Solves equations that have unknowns in common with no others. */
+static void solve_equations(Composer *ev, int n, const int *unknowns) {
     Arena *arena = ev->symbolic.arena;
-    Border *border = ev->model_border;
-    int n = border->n;
-    Ex **rows = *sum_of(border);
-    if (!rows) { /* nothing that closures join moves */
-        ev->symbolic.fails = true;
-        return;
-    }
+    Ex **all = *sum_of(ev->model_border), **rows = NEW_ARRAY(arena, Ex *, n * (1 + n));
     Iter **names = NEW_ARRAY(arena, Iter *, n);
+    int width = answer_width(ev, NULL);
+    for (int i = 0; i < n * (1 + n); i++) {
+        int column = i % (1 + n);
+        rows[i] = all[unknowns[i / (1 + n)] * width + (column ? 1 + unknowns[column - 1] : 0)];
+    }
     PlanMove *move = add_move(ev, MOVE_ELIMINATE);
     move->eliminate.n = n;
     move->eliminate.is_border = true;
     move->eliminate.rows = rows;
     move->eliminate.gains = names;
+    for (int i = 0; i < n; i++)
+        set_balance(ev, unknowns[i], new_number(ev, move, &names[i]));
+}
+
+/* Whether two unknowns are in one equation */
+static bool are_coupled(const Composer *ev, int i, int k) {
+    Ex **rows = *sum_of(ev->model_border);
+    int width = answer_width(ev, NULL);
+    return !ex_is_zero(rows[i * width + 1 + k]) || !ex_is_zero(rows[k * width + 1 + i]);
+}
+
+/* Finds the unknowns that are coupled with the first one, by way of others, too. Returns how many they are,
+   with it. What has met nearer to the tips is in none of these equations. */
+static int find_coupled(const Composer *ev, int first, bool *is_done, int *unknowns) {
+    int n = 0;
+    unknowns[n++] = first;
+    is_done[first] = true;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < ev->model_border->n; k++) {
+            if (is_done[k] || !are_coupled(ev, unknowns[i], k)) continue;
+            is_done[k] = true;
+            unknowns[n++] = k;
+        }
+    return n;
+}
+
+void solve_border(Composer *ev) {
+    Arena *arena = ev->symbolic.arena;
+    const Border *border = ev->model_border;
+    int *unknowns = NEW_ARRAY(arena, int, border->n);
+    bool *is_done = NEW_ARRAY(arena, bool, border->n), any = false;
+    for (int i = 0; i < border->n; i++) {
+        is_done[i] = border->unknowns[i].met != NULL;
+        any |= !is_done[i];
+    }
     ev->symbolic.part = PART_AFFECTED;
-    for (int i = 0; i < n; i++) {
-        const Unknown *unknown = &border->unknowns[i];
-        SymbolicScalar scalar = scalar_of_unknown(unknown, unknown->balance);
-        border->balances[i] = new_number(ev, move, &names[i]);
-        symbolic_set(&ev->symbolic, ev->instance, &scalar, border->balances[i]);
+    ev->symbolic.fails |= any && !*sum_of(border); /* nothing that closures join moves */
+    for (int i = 0; i < border->n && goes_on(ev); i++) {
+        if (is_done[i]) continue;
+        int n = find_coupled(ev, i, is_done, unknowns);
+        ev->symbolic.fails |= n > MOST_AT_ONCE;
+        if (goes_on(ev)) solve_equations(ev, n, unknowns);
     }
 }
 
 /* --- what is left of residuals ---------------------------------------------------------------- */
 
 static Ex *magnitude(const Composer *ev, Ex *ex) {
-    return ex->kind == EX_CONST ? number(ev, fabs(ex->number)) : ex_call_one(ev->symbolic.arena, FN_ABS, ex);
+    return ex->kind == EX_CONST ? composer_number(ev, fabs(ex->number))
+                                : ex_call_one(ev->symbolic.arena, FN_ABS, ex);
 }
 
 /* What a motion or a balance adds to the terms of a residual. One of 1 is allowed for in any case: near an
@@ -455,7 +496,7 @@ static Ex *term_of(Composer *ev, SymbolicInstance *instance, Ex *factor, const S
     Arena *arena = ev->symbolic.arena;
     if (ex_is_zero(factor)) return factor;
     Ex *value = magnitude(ev, symbolic_get(&ev->symbolic, instance, scalar));
-    return simple_mul(arena, magnitude(ev, factor), simple_add(arena, number(ev, 1), value));
+    return simple_mul(arena, magnitude(ev, factor), simple_add(arena, composer_number(ev, 1), value));
 }
 
 /* The unit of the closure that the unknown belongs to */
@@ -473,7 +514,7 @@ static Ex *terms_of(Composer *ev, SymbolicInstance *instance, int first, int i) 
     const Unknown *unknown = &border->unknowns[i];
     const Elimination *e = closure_of(instance, unknown)->elimination.elimination;
     Arena *arena = ev->symbolic.arena;
-    Ex **response = border->responses[first], *all = number(ev, 0);
+    Ex **response = border->responses[first], *all = composer_number(ev, 0);
     for (int end = 0; end < e->ends.n; end++) {
         const LinearPort *port = e->ends.at[end];
         Ex *const *row = response + (port->flows.n + border->first + i) * answer_width(ev, port);
@@ -505,13 +546,15 @@ static void judge(Composer *ev, SymbolicInstance *instance) {
         Ex *left = magnitude(ev, symbolic_get(&ev->symbolic, instance, &scalar));
         Ex *terms = terms_of(ev, instance, first, i);
         PlanMove *move = add_move(ev, MOVE_JUDGE);
-        move->value =
-            ex_binary(arena, AST_LE, left, simple_mul(arena, number(ev, most_left), terms), no_span());
+        move->value = ex_binary(arena, AST_LE, left, simple_mul(arena, composer_number(ev, most_left), terms),
+                                no_span());
     }
 }
 
 void judge_border(Composer *ev) {
-    if (ev->border) judge(ev, ev->instance);
+    for (int i = 0; ev->border && i < ev->border->n; i++)
+        ev->symbolic.fails |= !ev->border->balances[i];
+    if (ev->border && goes_on(ev)) judge(ev, ev->instance);
 }
 
 /* The responses of the closures were computed in another place of the text, perhaps in a loop: once more. */

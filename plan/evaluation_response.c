@@ -3,10 +3,6 @@
 #include "plan/columns.h"
 #include "plan/evaluation.h"
 
-static Ex *number(const Composer *ev, double value) {
-    return ex_number(ev->symbolic.arena, value, BASE_REAL, no_span());
-}
-
 /* --- sums that cancel ------------------------------------------------------------------------- */
 
 enum { MOST_TERMS = 8 };
@@ -72,7 +68,7 @@ static Ex *sum(const Composer *ev, Ex *a, Ex *b, bool minus) {
     if (!cancels) return minus ? simple_sub(arena, a, b) : simple_add(arena, a, b);
     while (cancel_two(&terms))
         ;
-    Ex *all = number(ev, 0);
+    Ex *all = composer_number(ev, 0);
     for (int i = 0; i < terms.n; i++)
         if (!terms.is_cancelled[i])
             all = terms.minus[i] ? simple_sub(arena, all, terms.at[i]) : simple_add(arena, all, terms.at[i]);
@@ -88,8 +84,8 @@ static bool is_opposite(const Composer *ev, Ex *a, Ex *b) {
 /* -a/b, of which the run has the inverse of b */
 static Ex *gain(Composer *ev, Ex *a, Ex *b, Ex *inverse) {
     Arena *arena = ev->symbolic.arena;
-    if (ex_equal(a, b)) return number(ev, -1);
-    if (is_opposite(ev, a, b)) return number(ev, 1);
+    if (ex_equal(a, b)) return composer_number(ev, -1);
+    if (is_opposite(ev, a, b)) return composer_number(ev, 1);
     return as_short(ev, simple_neg(arena, simple_mul(arena, a, inverse)));
 }
 
@@ -119,23 +115,24 @@ static void keep_response(Composer *ev, SymbolicInstance *instance, const Elimin
         add_to_border(ev, response);
 }
 
-static void eliminate_one(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
-    int width = answer_width(ev, e->root), all = width + 1, flows = answer_rows(ev, e->root);
-    Arena *arena = ev->symbolic.arena;
-    Ex **gains = NEW_ARRAY(arena, Ex *, width), **response = NEW_ARRAY(arena, Ex *, flows * width + 1);
+static Ex **eliminate_one(Composer *ev, int flows, int width, Ex *const *rows) {
+    int all = width + 1;
+    Ex **results = NEW_ARRAY(ev->symbolic.arena, Ex *, (1 + flows) * width);
     if (ex_is_zero(rows[width])) ev->symbolic.fails = true; /* singular in every run */
     PlanMove *pivot = add_move(ev, MOVE_PIVOT);
     pivot->value = rows[width];
     Ex *inverse = new_number(ev, pivot, &pivot->name);
     for (int c = 0; c < width; c++)
-        gains[c] = gain(ev, rows[c], rows[width], inverse);
-    for (int f = 0; f < flows; f++) {
-        Ex *const *row = rows + (f + 1) * all;
+        results[c] = ex_is_zero(rows[c]) ? rows[c] : gain(ev, rows[c], rows[width], inverse);
+    for (int f = 1; f <= flows; f++) {
+        Ex *const *row = rows + f * all;
         for (int c = 0; c < width; c++)
-            response[f * width + c] = rest_of_flow(ev, row[c], row[width], gains[c], rows[width], rows[c]);
+            results[f * width + c] =
+                ex_is_zero(row[width]) || ex_is_zero(rows[c])
+                    ? row[c]
+                    : rest_of_flow(ev, row[c], row[width], results[c], rows[width], rows[c]);
     }
-    keep_numbers(ev, instance, true, width, gains);
-    keep_response(ev, instance, e, response);
+    return results;
 }
 
 /* What of the rows of some balances takes part in their elimination */
@@ -181,32 +178,36 @@ static PlanMove *begin_elimination(Composer *ev, Ex *const *rows, int all, const
     return move;
 }
 
-static void eliminate_some(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
+static Ex **eliminate_some(Composer *ev, int n, int flows, int width, Ex *const *rows) {
     Arena *arena = ev->symbolic.arena;
-    int n = e->unknowns.n, width = answer_width(ev, e->root), flows = answer_rows(ev, e->root);
     Coupled c = find_coupled(ev, rows, n, flows, width);
     int own_width = c.n_columns - n, n_gains = n * own_width, n_all = c.n_rows * own_width;
     Ex **results = NEW_ARRAY(arena, Ex *, (n + flows) * width);
     Iter **names = NEW_ARRAY(arena, Iter *, n_all);
     for (int i = 0; i < (n + flows) * width; i++)
-        results[i] = i < n * width ? number(ev, 0) : rows[i / width * (width + n) + i % width];
+        results[i] = i < n * width ? composer_number(ev, 0) : rows[i / width * (width + n) + i % width];
     PlanMove *move = begin_elimination(ev, rows, width + n, &c);
     move->eliminate.gains = names;
     move->eliminate.flows = names + n_gains;
     for (int i = 0; i < n_all; i++)
         results[c.rows[i / own_width] * width + c.columns[i % own_width]] = new_number(ev, move, &names[i]);
-    keep_numbers(ev, instance, true, n * width, results);
-    keep_response(ev, instance, e, results + n * width);
+    return results;
+}
+
+Ex **eliminate(Composer *ev, int n, int flows, int width, Ex *const *rows) {
+    return n == 1 ? eliminate_one(ev, flows, width, rows) : eliminate_some(ev, n, flows, width, rows);
 }
 
 /* Out of the rows of all residuals of an instance, then those of its flows and of the border around */
 static void eliminate_rows(Composer *ev, SymbolicInstance *instance, const Elimination *e, Ex *const *rows) {
-    if (!e->unknowns.n)
+    int n = e->unknowns.n, width = answer_width(ev, e->root);
+    if (!n) {
         keep_response(ev, instance, e, rows);
-    else if (e->unknowns.n == 1)
-        eliminate_one(ev, instance, e, rows);
-    else
-        eliminate_some(ev, instance, e, rows);
+        return;
+    }
+    Ex **results = eliminate(ev, n, answer_rows(ev, e->root), width, rows);
+    keep_numbers(ev, instance, true, n * width, results);
+    keep_response(ev, instance, e, results + n * width);
 }
 
 static int tip_number(const Elimination *e, const LinearPort *port) {
@@ -293,7 +294,7 @@ static void respond_as_whole(Composer *ev, const PlanUnit *unit, SymbolicInstanc
 static Ex **nothing(const Composer *ev, const LinearPort *port) {
     Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, answer_size(ev, port) + 1);
     for (int i = 0; i < answer_size(ev, port); i++)
-        all[i] = number(ev, 0);
+        all[i] = composer_number(ev, 0);
     return all;
 }
 
@@ -320,7 +321,7 @@ static Ex *joined_answer(Composer *ev, const SymbolicInstance *instance, const L
     for (int k = 0; k < ev->joined.n; k++)
         if (same_instance(ev->joined.at[k].instance, instance)) return ev->joined.at[k].responses[end][i];
     ev->symbolic.fails = true;
-    return number(ev, 0);
+    return composer_number(ev, 0);
 }
 
 /* Element i of a member's response, or of what answers there */
@@ -407,7 +408,7 @@ static void gather(Composer *ev, Frame *frame, const PlanStep *step) {
     Ex ***answer = answer_of(frame, step);
     Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
     for (int i = 0; i < n && goes_on(ev); i++) {
-        all[i] = number(ev, 0);
+        all[i] = composer_number(ev, 0);
         if (adds)
             all[i] = !answer   ? kept_number(ev, frame->instance, false, n, i)
                      : *answer ? (*answer)[i]
@@ -416,6 +417,7 @@ static void gather(Composer *ev, Frame *frame, const PlanStep *step) {
             all[i] = add_term(ev, frame, step, &step->connect.from.at[m], i / width, i % width, all[i]);
         all[i] = as_short(ev, all[i]);
     }
+    if (goes_on(ev) && frame == &ev->frame && ev->border) all = eliminate_met(ev, step, all);
     if (!goes_on(ev)) return;
     if (answer)
         *answer = all;
@@ -576,11 +578,16 @@ void give_balances(Composer *ev, SymbolicInstance *instance) {
         Ex *all = kept_number(ev, instance, true, n * width, i * width);
         for (int m = 0; m + 1 < width; m++) {
             Ex *factor = kept_number(ev, instance, true, n * width, i * width + 1 + m), *value;
+            if (ex_is_zero(factor)) continue;
             if (m < motions) {
                 SymbolicScalar scalar = scalar_of_port(&e->root->motion.at[m]);
                 value = symbolic_get(&ev->symbolic, instance, &scalar);
             } else
                 value = balance_around(ev, instance, m - motions);
+            /* What is not yet known acts on no part whose motion is: elements of an array share the factor.
+             */
+            ev->symbolic.fails |= !value && !motions;
+            if (!value) continue;
             all = simple_add(arena, all, simple_mul(arena, factor, value));
         }
         symbolic_set(&ev->symbolic, instance,

@@ -88,7 +88,7 @@ PlanElimination eliminate_at_once(const Maker *m, PlanFunction *const whole[N_PA
 /* The same where closures close loops: along the trees, with a border (sema/linear/eliminate.h). No function
    of the unit does so, only the model's evaluation that is written out. `elimination` is NULL if that is not
    possible. */
-PlanElimination eliminate_with_border(const Maker *m);
+PlanElimination eliminate_with_border(const Maker *m, bool has_meetings);
 /* That of a component that has one of its own */
 PlanElimination eliminate_part_with_border(const Maker *m);
 /* Whether the unit closes loops. */

@@ -345,28 +345,45 @@ static Plan plan_with_border(const Planner *p, const Maker *m) {
     return written;
 }
 
+/* A border takes less time than a matrix of all balances of a component, but where a tree without its
+   closures is singular only the matrix goes. NULL: it cannot be written out, or would be too long. */
+static const PlanEvaluation *write_out(const Planner *p, const Plan *written,
+                                       const PlanElimination *elimination, int most_moves) {
+    Arena *arena = p->plan->arena;
+    bool has_whole = add_borders_inside(p, true), is_long;
+    const PlanEvaluation *made = make_evaluation(arena, written, elimination, most_moves, &is_long);
+    if (!made && has_whole && !is_long) {
+        add_borders_inside(p, false);
+        made = make_evaluation(arena, written, elimination, most_moves, NULL);
+    }
+    if (!made) drop_borders_inside(p->plan);
+    return made;
+}
+
+static bool has_meetings(const PlanElimination *elimination) {
+    const Elimination *e = elimination->elimination;
+    for (int i = 0; i < e->unknowns.n; i++)
+        if (e->unknowns.at[i].met) return true;
+    return false;
+}
+
 /* The model's evaluation for integrators with a border, where closures among its components, or inside of
-   these, close loops; NULL: there is none, or it would be too long. A border takes less time than a matrix of
-   all balances of a component, but where a tree without its closures is singular only the matrix goes. */
+   these, close loops; NULL: there is none. Elements of arrays may have met without anything to tell them
+   apart. */
 static const PlanEvaluation *evaluation_with_border(const Planner *p, const Form *form) {
     Plan *plan = p->plan;
     Maker m = maker_of(p, plan->model, form);
-    PlanElimination elimination = eliminate_with_border(&m);
+    PlanElimination elimination = eliminate_with_border(&m, true);
     if (!elimination.elimination) return NULL;
     m.graph = form->variant->graph;
     Plan written = plan_with_border(p, &m);
     long balances = count_balances(plan->model);
     int most = balances >= LONG_TEXT / OF_A_BALANCE ? LONG_TEXT : OF_A_BALANCE * (int)balances;
     if (most < SHORT_TEXT) most = SHORT_TEXT;
-    bool has_whole = add_borders_inside(p, true);
-    bool is_long;
-    const PlanEvaluation *made = make_evaluation(plan->arena, &written, &elimination, most, &is_long);
-    if (!made && has_whole && !is_long) {
-        add_borders_inside(p, false);
-        made = make_evaluation(plan->arena, &written, &elimination, most, NULL);
-    }
-    if (!made) drop_borders_inside(plan);
-    return made;
+    const PlanEvaluation *made = write_out(p, &written, &elimination, most);
+    if (made || !has_meetings(&elimination)) return made;
+    elimination = eliminate_with_border(&m, false);
+    return elimination.elimination ? write_out(p, &written, &elimination, most) : NULL;
 }
 
 /* Where balances are eliminated, what no derivative of a state follows from becomes functions of its own. */

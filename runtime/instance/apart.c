@@ -3,9 +3,9 @@
  * states, the residuals, and, out of the components' outputs, their inputs once more.
  *
  * Inputs that are always equal, or opposite, are one value: what comes from one output, and what components
- * hand on unchanged. It comes out where it is computed, and is not handed over to the inputs. The value may be
- * that of a state or of a balance. Where it enters some components affinely and others not, it is given twice,
- * so that differences have long steps in the first ones.
+ * hand on unchanged. It comes out where it is computed, and is not handed over to the inputs. The value may
+ * be that of a state or of a balance. Where it enters some components affinely and others not, it is given
+ * twice, so that differences have long steps in the first ones.
  *
  * An input that is a sum of what very many components give follows from values everywhere. It can be split:
  * what it comes to up to each term is a value then, too, which follows from the one before and from the term.

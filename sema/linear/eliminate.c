@@ -3,11 +3,12 @@
 
 #include <string.h>
 
+#include "sema/linear/meeting.h"
 #include "sema/wire/endpoint.h"
 #include "sema/order/connect_nodes.h"
 
 /* What is larger is solved with the rest of the model. */
-enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, MOST_OF_BORDER = 8 };
+enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, MOST_OF_MODEL = 64 };
 
 static bool same_place(const PortScalar *a, const PortScalar *b) {
     return a->k == b->k && a->order == b->order && a->element == b->element;
@@ -243,6 +244,7 @@ typedef struct {
     Comp **comp;                /* by part */
     int *element;               /* by part */
     bool *has_parent, *done;    /* by part */
+    int *above, *giver;         /* by part, by connection: as Ways has them */
     bool *is_open;              /* by part: what is beyond it is being added, */
     bool is_circular;           /* and it is beyond itself */
     VEC(Connection *) * beyond; /* by part: connections to which it gives motion and whose flows it takes */
@@ -250,6 +252,7 @@ typedef struct {
     bool has_border;            /* closures are parts of no tree, but respond by themselves, */
     VEC(Connection *) grounds;  /* and what their loops hang at is gathered, too */
     bool has_borders_inside;    /* of components */
+    bool has_meetings;          /* closures are eliminated where their ends have met */
 } Parts;
 
 static int part_of(const Parts *p, const Endpoint *endpoint) {
@@ -268,15 +271,24 @@ static void add_respond(Parts *p, Comp *comp, int element) {
     vec_push(p->arena, &p->elimination->graph.nodes, node);
 }
 
+/* Where none have met before, all balances of the border are solved for at once. */
+static int most_of_border(const Parts *p) {
+    return p->has_meetings ? MOST_OF_MODEL : MOST_AT_ONCE;
+}
+
 /* The closures of an array; false: there are too many */
 static bool add_closures(Parts *p, Comp *comp) {
     Elimination *e = p->elimination;
     for (long element = 0; element < comp->count; element++) {
-        Way way = {.arena = p->arena, .elimination = e, .depth = 1, .comps = {comp}, .elements = {element}};
-        int first = e->unknowns.n;
-        if (!find_unknowns(&way, comp->type) || e->unknowns.n > MOST_OF_BORDER) return false;
-        while (first < e->unknowns.n)
-            e->unknowns.at[first++].n_closure = 1;
+        Elimination own = {0};
+        Way way = {
+            .arena = p->arena, .elimination = &own, .depth = 1, .comps = {comp}, .elements = {element}};
+        if (!find_unknowns(&way, comp->type) || e->unknowns.n + own.unknowns.n > most_of_border(p))
+            return false;
+        for (int i = 0; i < own.unknowns.n; i++) {
+            own.unknowns.at[i].n_closure = 1;
+            vec_push(p->arena, &e->unknowns, own.unknowns.at[i]);
+        }
         add_respond(p, comp, (int)element);
     }
     return true;
@@ -300,7 +312,7 @@ static Unknown unknown_inside(Arena *arena, Comp *comp, long element, Unknown un
 /* The closures inside of an array of components with ends; false: there are too many */
 static bool add_closures_inside(Parts *p, Comp *comp, const Elimination *inside) {
     Elimination *e = p->elimination;
-    if (comp->count * inside->unknowns.n + e->unknowns.n > MOST_OF_BORDER) return false;
+    if (comp->count * inside->unknowns.n + e->unknowns.n > most_of_border(p)) return false;
     for (long element = 0; element < comp->count; element++)
         for (int i = 0; i < inside->unknowns.n; i++)
             vec_push(p->arena, &e->unknowns, unknown_inside(p->arena, comp, element, inside->unknowns.at[i]));
@@ -334,6 +346,14 @@ static Standing find_standing(Parts *p, Comp *comp, const Form *form) {
     return inside && (!inside->ends.n || add_closures_inside(p, comp, inside)) ? IS_PART : IS_IN_THE_WAY;
 }
 
+/* All of them NOWHERE */
+static int *new_numbers(const Parts *p, int n) {
+    int *numbers = NEW_ARRAY(p->scratch, int, n + 1);
+    for (int i = 0; i < n; i++)
+        numbers[i] = NOWHERE;
+    return numbers;
+}
+
 /* False if some component cannot eliminate */
 static bool number_parts(Parts *p) {
     const Variant *variant = p->variant;
@@ -352,6 +372,8 @@ static bool number_parts(Parts *p) {
     p->comp = NEW_ARRAY(p->scratch, Comp *, p->n + 1);
     p->element = NEW_ARRAY(p->scratch, int, p->n + 1);
     p->has_parent = NEW_ARRAY(p->scratch, bool, p->n + 1);
+    p->above = new_numbers(p, p->n);
+    p->giver = new_numbers(p, variant->connections.n);
     p->done = NEW_ARRAY(p->scratch, bool, p->n + 1);
     p->is_open = NEW_ARRAY(p->scratch, bool, p->n + 1);
     p->beyond = arena_alloc(p->scratch, sizeof(*p->beyond) * (size_t)(p->n + 1));
@@ -398,9 +420,12 @@ static void find_parents(Parts *p) {
         if (giver == OUTSIDE) vec_push(p->scratch, &p->roots, set);
         if (giver < 0) continue;
         vec_push(p->scratch, &p->beyond[giver], set);
+        p->giver[i] = giver;
         for (int m = 0; m < set->members.n; m++) {
             int part = part_of(p, &set->members.at[m]);
-            if (m != number && part >= 0 && member_port(p, &set->members.at[m])) p->has_parent[part] = true;
+            if (m == number || part < 0 || !member_port(p, &set->members.at[m])) continue;
+            p->above[part] = p->has_parent[part] ? NOWHERE : i;
+            p->has_parent[part] = true;
         }
     }
 }
@@ -420,6 +445,22 @@ static void add_gather(Parts *p, Connection *set) {
         nodes->at[i].shape = known ? *shape - 1 : shape_of(p->shapes, &nodes->at[i]);
     }
     *shape = nodes->at[first].shape + 1;
+}
+
+/* Whether closures have met at the connection */
+static bool is_meeting(const Elimination *e, const Connection *set) {
+    for (int i = 0; i < e->unknowns.n; i++)
+        if (e->unknowns.at[i].met == set) return true;
+    return false;
+}
+
+/* What is done where closures have met is done once: no loop has it. */
+static void tell_meetings_apart(Elimination *e) {
+    Graph *graph = &e->graph;
+    for (int i = 0; e->unknowns.n && i < graph->nodes.n; i++) {
+        Node *node = &graph->nodes.at[i];
+        if (node->kind == NODE_GATHER && is_meeting(e, node->connect.set)) node->shape = graph->n_shapes++;
+    }
 }
 
 typedef struct {
@@ -508,14 +549,18 @@ static bool can_gather(const Parts *p, int n, Connection *const *sets, bool *kno
     return true;
 }
 
-static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
+/* What becomes of the closures among the components: they are in the way, or have a border, with meetings */
+typedef enum { NO_BORDER, ONE_BORDER, WITH_MEETINGS } Closures;
+
+static bool goes_by_parts(const Form *form, Elimination *e, Closures closures) {
     const Graph *graph = form->variant->graph;
     if (!form->variant->comps.n || graph->child_partition != COARSE || couples_itself(form)) return false;
     Parts p = {.arena = form->sema->arena,
                .scratch = arena_new(),
                .form = form,
                .variant = form->variant,
-               .has_border = has_border,
+               .has_border = closures != NO_BORDER,
+               .has_meetings = closures == WITH_MEETINGS,
                .elimination = e};
     e->graph.variant = form->variant;
     e->graph.child_partition = COARSE;
@@ -523,8 +568,9 @@ static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
     p.gather_shape = NEW_ARRAY(p.scratch, int, p.variant->patterns.n + 1);
     p.respond_shape = NEW_ARRAY(p.scratch, int, p.variant->comps.n + 1);
     bool good = number_parts(&p);
-    good = good && (!has_border || e->unknowns.n || e->ends.n || p.has_borders_inside);
+    good = good && (!p.has_border || e->unknowns.n || e->ends.n || p.has_borders_inside);
     if (good) find_parents(&p);
+    if (good && p.has_meetings) find_meetings(form, e, &(Ways){p.n, p.above, p.giver});
     bool *known = NEW_ARRAY(p.scratch, bool, p.variant->patterns.n + 1);
     for (int i = 0; i < p.n && good; i++)
         good = can_gather(&p, p.beyond[i].n, p.beyond[i].at, known);
@@ -543,6 +589,7 @@ static bool goes_by_parts(const Form *form, Elimination *e, bool has_border) {
     for (int i = 0; i < e->graph.nodes.n; i++)
         vec_push(p.arena, &e->graph.schedule, i);
     e->graph.n_shapes = shape_count(p.shapes);
+    tell_meetings_apart(e);
     arena_free(p.scratch);
     return good;
 }
@@ -564,7 +611,7 @@ static void choose(const Form *form, Elimination *e) {
         e->how = ELIMINATION_IDLE; /* it may look at signals, and hand them on to what looks at them */
     else if (has_linear_signal(form))
         e->how = ELIMINATION_NONE;
-    else if (goes_by_parts(form, e, false))
+    else if (goes_by_parts(form, e, NO_BORDER))
         e->how = ELIMINATION_PARTS;
     else if (!form->is_model && goes_as_whole(form, e))
         e->how = ELIMINATION_WHOLE;
@@ -576,10 +623,10 @@ void find_elimination(Form *form) {
     choose(form, e);
 }
 
-const Elimination *elimination_with_border(const Form *model) {
+const Elimination *elimination_with_border(const Form *model, bool has_meetings) {
     Elimination *e = NEW(model->sema->arena, Elimination);
     if (map_get(&model->sema->stages, model->variant) || has_linear_signal(model)) return NULL;
-    if (!goes_by_parts(model, e, true)) return NULL;
+    if (!goes_by_parts(model, e, has_meetings ? WITH_MEETINGS : ONE_BORDER)) return NULL;
     e->how = ELIMINATION_PARTS;
     return e;
 }
@@ -608,7 +655,7 @@ static const Elimination *part_with_border(const Form *part) {
     Elimination *own = part->elimination, *e = NEW(part->sema->arena, Elimination);
     if (own->is_tried) return own->with_border;
     own->is_tried = true;
-    if (has_linear_signal(part) || !take_ports(part, e) || !goes_by_parts(part, e, true)) return NULL;
+    if (has_linear_signal(part) || !take_ports(part, e) || !goes_by_parts(part, e, ONE_BORDER)) return NULL;
     e->how = ELIMINATION_PARTS;
     return own->with_border = e;
 }

@@ -33,7 +33,13 @@ typedef struct {
     Var *balance, *residual;
     long element;
     int n_closure; /* of a border: so many components are the way to the closure */
+    /* of a model's border: the connection at which all ends of the closure have met, so that it follows from
+       the motion there; NULL: where all motion is explicit */
+    const Connection *met;
 } Unknown;
+
+/* So many balances of a border are solved for at once. */
+enum { MOST_AT_ONCE = 8 };
 
 typedef struct Elimination {
     enum {
@@ -69,9 +75,10 @@ void find_elimination(Form *form);
    along; what is left are the border's equations for these balances alone. A component with closures inside
    that cannot eliminate as a whole does the same, with a border of its own that its response has eliminated.
    One between several connectors that give it motion (a leg between a crank and a chassis) consists of as
-   many trees, which its closures join: these belong to the border around. NULL: there are no closures, too
-   many of them at one place, or something else is in the way. */
-const Elimination *elimination_with_border(const Form *model);
+   many trees, which its closures join: these belong to the border around. With meetings, the balances of
+   closures whose ends have met below a root are eliminated there, and leave the border. NULL: there are no
+   closures, too many of them at one place, or something else is in the way. */
+const Elimination *elimination_with_border(const Form *model, bool has_meetings);
 
 /* All balances of a model at once, as of a class that eliminates as a whole; NULL: there are too many, or
    they are not used affinely. */
