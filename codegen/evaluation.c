@@ -3,6 +3,7 @@
 
 #include "codegen/checks.h"
 #include "codegen/component_expression.h"
+#include "codegen/evaluation_pieces.h"
 #include "codegen/expression.h"
 #include "codegen/names.h"
 #include "codegen/operands.h"
@@ -64,8 +65,9 @@ static void write_elimination(Generator *g, const PlanMove *move) {
     if (move->eliminate.is_border)
         write_line(w, "sign *= mocc_solve_border(%d, rows%d, %s, terms%d);", n, number, gains, number);
     else
-        write_line(w, "sign *= mocc_eliminate(%d, %d, %d, rows%d, %s, %s, terms%d);", n, flows, motions,
-                   number, gains, response, number);
+        write_line(w, "sign *= mocc_eliminate%s(%d, %d, %d, rows%d, %s, %s, terms%d);",
+                   is_divided(&g->plan->evaluation->moves) ? "_any" : "", n, flows, motions, number, gains,
+                   response, number);
     write_results(g, gains, n * width, move->eliminate.gains);
     write_results(g, response, flows * width, move->eliminate.flows);
 }
@@ -216,27 +218,49 @@ static void write_preparation(Generator *g) {
     write_line(w, "}\n");
 }
 
+/* What is not used is named once: each function has all arguments. */
+static const char *unused(const Generator *g) {
+    return arena_printf(g->w.arena,
+                        "(void)%s, (void)s, (void)time, (void)states, (void)derivatives, (void)prepared, "
+                        "(void)kept, (void)%s;",
+                        context_name(g), any_site);
+}
+
+/* The lines that a function begins with */
+static const char *first_lines(const Generator *g) {
+    return arena_printf(g->w.arena,
+                        "    static const MoccSite %s = {.text = \"\"};\n    struct %s *s = instance;\n"
+                        "    int sign = 1;\n    %s\n",
+                        any_site, unit_name(g, g->unit), unused(g));
+}
+
 static void write_derivatives(Generator *g) {
     Writer *w = &g->w;
-    write_line(w, "/* the derivatives of all states, and nothing else */");
-    write_line(w,
-               "static int model_differentiate(MoccContext *%s, void *instance, double time, "
-               "const double *restrict states,",
-               context_name(g));
-    write_line(w, "                               double *restrict derivatives, const double *restrict "
-                  "prepared, double *restrict kept) {");
+    Text *outer = w->out, body = {0}, declarations = {0};
+    const char *arguments =
+        arena_printf(w->arena,
+                     "MoccContext *%s, void *instance, double time, const double *restrict states, double "
+                     "*restrict derivatives, const double *restrict prepared, double *restrict kept",
+                     context_name(g));
+    const char *values = arena_printf(
+        w->arena, "%s, instance, time, states, derivatives, prepared, kept", context_name(g));
+    const EvaluationFrame frame = {"model_differentiate", arguments, values, first_lines(g), write_move};
+    text_add(&body, "");
+    text_add(&declarations, "");
+    w->out = &body;
     w->indent++;
-    write_line(w, "static const MoccSite %s = {.text = \"\"};", any_site);
-    write_line(w, "struct %s *s = instance;", unit_name(g, g->unit));
-    write_line(w, "int sign = 1;");
-    write_moves(g, &g->plan->evaluation->moves);
-    write_line(w,
-               "(void)%s, (void)s, (void)time, (void)states, (void)derivatives, (void)prepared, (void)kept, "
-               "(void)%s;",
-               context_name(g), any_site);
-    write_line(w, "return sign;");
+    write_in_pieces(g, &frame, &g->plan->evaluation->moves, &declarations);
     w->indent--;
+    w->out = outer;
+    text_add_bytes(outer, declarations.data, declarations.length);
+    write_line(w, "/* the derivatives of all states, and nothing else */");
+    write_line(w, "static int model_differentiate(%s) {", arguments);
+    text_add(outer, frame.first);
+    text_add_bytes(outer, body.data, body.length);
+    write_line(w, "    return sign;");
     write_line(w, "}\n");
+    text_free(&body);
+    text_free(&declarations);
 }
 
 void write_evaluation_functions(Generator *g) {

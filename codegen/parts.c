@@ -291,14 +291,15 @@ static void add_functions(Splitter *s, const Text *functions) {
     }
 }
 
-/* Pieces of functions, as many in a part as are worth one: each begins with the struct of the class */
+/* Pieces of functions, as many in a part as are worth one: each begins with the struct of the class. What is
+   longer than so many characters is worth one in any case. */
 static void add_pieces(Splitter *s, const char *name, const Text *pieces) {
-    enum { TOGETHER = 40 };
+    enum { TOGETHER = 40, LONG = 100000 };
     int n = 0, number = 0;
     for (const char *at = pieces->data, *begin = at, *end; at && *at; at = end) {
         end = item_end(at);
         n += is_function(at);
-        if (n < TOGETHER && end[strspn(end, "\n")]) continue;
+        if (n < TOGETHER && end - begin < LONG && end[strspn(end, "\n")]) continue;
         add_part(s, arena_printf(s->plan->arena, "%s, part %d of its functions", name, ++number), begin, end,
                  0);
         s->parts->at[s->parts->n - 1].is_straight = true;

@@ -72,6 +72,10 @@ static inline __attribute__((always_inline)) int mocc_eliminate(int n, int n_flo
     return isfinite(finite) ? sign : 0;
 }
 
+/* The same as a call, with one function for all numbers: in a long text no loops are to be compiled. */
+int mocc_eliminate_any(int n, int n_flows, int n_motions, double *rows, double *gain, double *response,
+                       double *terms);
+
 /* What of a row of mocc_solve_border has to be left of its pivot: less is rounding of what was taken out. */
 #define MOCC_LEAST_OF_BORDER 1e-11
 

@@ -1,0 +1,23 @@
+/* A long evaluation in pieces: functions of bounded length, for the same reason as those of codegen/pieces.h.
+   What a piece computes and others read goes by way of an array. */
+#ifndef MOCC_CODEGEN_EVALUATION_PIECES_H
+#define MOCC_CODEGEN_EVALUATION_PIECES_H
+
+#include "codegen/steps.h"
+
+/* How the evaluation's function is declared, and its pieces */
+typedef struct {
+    const char *function;  /* its name; a piece's has a number in addition */
+    const char *arguments; /* in C, declared, */
+    const char *values;    /* and handed on */
+    const char *first;     /* lines that a piece begins with */
+    void (*write)(Generator *g, const PlanMove *move);
+} EvaluationFrame;
+
+/* Whether an evaluation of these moves is written in pieces. */
+bool is_divided(const PlanMoves *moves);
+/* Writes the moves, in pieces if it is. Loops stay in the function. `declarations` gets what has to stand
+   before it. */
+void write_in_pieces(Generator *g, const EvaluationFrame *frame, const PlanMoves *moves, Text *declarations);
+
+#endif
