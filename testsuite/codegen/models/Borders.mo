@@ -163,11 +163,11 @@ encapsulated package Borders
     extends Rungs(k=4);
   end Few;
 
-  model Eight "Eight rungs: the largest border"
+  model Eight "Eight rungs: the most that are solved for at once"
     extends Rungs(n=8);
   end Eight;
 
-  model Many "More closures than a border has"
+  model Many "One more than that"
     extends Rungs(n=9);
   end Many;
 
