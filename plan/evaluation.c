@@ -553,13 +553,21 @@ static bool is_about_closures(const Composer *ev, const PlanStep *step, int leve
     return false;
 }
 
+/* Whether closures have met at some element of the component: what it gives them is given once. */
+static bool is_about_met(const Composer *ev, const PlanStep *step, int level) {
+    if (step->kind != STEP_CALL || ev->symbolic.part != PART_AFFECTED || !step->call.comp->rank) return false;
+    for (int i = 0; i < ev->met.n; i++)
+        if (ev->met.at[i].comp == step->call.comp && factor_at(&step->operands[0], level)) return true;
+    return false;
+}
+
 /* Whether a step is about another element of the model's own connectors or variables, or another closure, in
    each turn of the loop of that level: these are scalars, and no indices are known of them. */
 static bool tells_turns_apart(const Composer *ev, const PlanSteps *steps, int level) {
     for (int i = 0; i < steps->n; i++) {
         const PlanStep *step = steps->at[i];
         if (step->kind == STEP_LOOP && tells_turns_apart(ev, &step->loop.body, level)) return true;
-        if (is_about_closures(ev, step, level)) return true;
+        if (is_about_closures(ev, step, level) || is_about_met(ev, step, level)) return true;
         if (step->kind != STEP_ASSIGN && step->kind != STEP_CONNECT && step->kind != STEP_GATHER) continue;
         for (int k = 0; k < step->n_operands; k++) {
             if (step->kind != STEP_ASSIGN && k % 2 == 0) continue; /* a component's element */

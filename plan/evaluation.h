@@ -43,6 +43,7 @@ struct Border {
     const Unknown *unknowns;
     Ex ***responses; /* by unknown: of the closure whose first one it is, for one end after the other */
     Ex **balances;   /* of the model; NULL: it is not yet known */
+    bool *has_met;   /* of the model, by unknown: it has been eliminated below the root */
 };
 
 /* Closures of the model whose ends have met at a connector of a component: what their balances follow from */
@@ -161,6 +162,9 @@ void judge_part(Composer *evaluation, SymbolicInstance *instance);
 /* Eliminates the balances of the closures of the model whose ends have met where the step gathers responses.
    Returns what answers there without them. */
 Ex **eliminate_met(Composer *evaluation, const PlanStep *step, Ex **answer);
+/* Whether element i of a response belongs to a balance that has met: it is zero from then on. Elements of
+   arrays have cells in common, of which that is not known. */
+bool is_of_met(const Composer *evaluation, const LinearPort *port, int i);
 /* After a call of the model: gives those their balances that follow from the motion which it has computed. */
 void give_met(Composer *evaluation, const PlanStep *step);
 

@@ -52,6 +52,7 @@ void begin_border(Composer *ev) {
     ev->model_border = NEW(ev->symbolic.arena, Border);
     enter_border(ev, ev->model_border, e, &ev->frame);
     ev->model_border->balances = NEW_ARRAY(ev->symbolic.arena, Ex *, e->unknowns.n);
+    ev->model_border->has_met = NEW_ARRAY(ev->symbolic.arena, bool, e->unknowns.n);
 }
 
 /* What is gathered of the border's equations where all motion is explicit */

@@ -85,9 +85,19 @@ Ex **eliminate_met(Composer *ev, const PlanStep *step, Ex **answer) {
         *(r < split.n ? &gains[r * width + column] : &left[split.rows[r - split.n] * width + column]) =
             results[i];
     }
+    for (int i = 0; i < split.n; i++)
+        ev->border->has_met[split.unknowns[i]] = true;
     Met met = {taker->comp, taker->comp_element, port, split.n, split.unknowns, gains};
     vec_push(ev->symbolic.arena, &ev->met, met);
     return left;
+}
+
+bool is_of_met(const Composer *ev, const LinearPort *port, int i) {
+    const Border *border = ev->model_border;
+    int width = answer_width(ev, port), row = i / width - port->flows.n,
+        column = i % width - 1 - port->motion.n;
+    return border && ((row >= 0 && row < border->n && border->has_met[row]) ||
+                      (column >= 0 && column < border->n && border->has_met[column]));
 }
 
 /* What a balance is, out of its row of gains */

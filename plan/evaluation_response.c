@@ -331,6 +331,7 @@ static Ex *response_at(Composer *ev, const Frame *frame, const PlanStep *step, c
     if (!endpoint->comp) {
         return frame->own[tip_number(frame->elimination->elimination, member->port)][i];
     }
+    if (is_of_met(ev, member->port, i)) return ev->zero;
     SymbolicPlace place = symbolic_member(&ev->symbolic, frame->instance, step, member, 0, 0, 0);
     const PlanUnit *unit = place.instance->unit;
     if (!has_ends(unit)) return kept_number(ev, place.instance, false, answer_size(ev, member->port), i);

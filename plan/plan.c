@@ -360,30 +360,35 @@ static const PlanEvaluation *write_out(const Planner *p, const Plan *written,
     return made;
 }
 
-static bool has_meetings(const PlanElimination *elimination) {
+/* Whether closures have met below the root, singles or elements of arrays */
+static bool has_meetings(const PlanElimination *elimination, bool of_arrays) {
     const Elimination *e = elimination->elimination;
     for (int i = 0; i < e->unknowns.n; i++)
-        if (e->unknowns.at[i].met) return true;
+        if (e->unknowns.at[i].met && (!of_arrays || e->unknowns.at[i].comps[0]->count > 1)) return true;
     return false;
 }
 
 /* The model's evaluation for integrators with a border, where closures among its components, or inside of
-   these, close loops; NULL: there is none. Elements of arrays may have met without anything to tell them
-   apart. */
+   these, close loops; NULL: there is none. Elements of arrays that have met are told apart in the text: where
+   the balances are few, it is shorter without. Else it is with meetings, if it can be. */
 static const PlanEvaluation *evaluation_with_border(const Planner *p, const Form *form) {
     Plan *plan = p->plan;
     Maker m = maker_of(p, plan->model, form);
-    PlanElimination elimination = eliminate_with_border(&m, true);
-    if (!elimination.elimination) return NULL;
+    const PlanElimination with = eliminate_with_border(&m, true);
+    if (!with.elimination) return NULL;
+    const PlanElimination without =
+        has_meetings(&with, false) ? eliminate_with_border(&m, false) : (PlanElimination){0};
     m.graph = form->variant->graph;
     Plan written = plan_with_border(p, &m);
     long balances = count_balances(plan->model);
     int most = balances >= LONG_TEXT / OF_A_BALANCE ? LONG_TEXT : OF_A_BALANCE * (int)balances;
     if (most < SHORT_TEXT) most = SHORT_TEXT;
-    const PlanEvaluation *made = write_out(p, &written, &elimination, most);
-    if (made || !has_meetings(&elimination)) return made;
-    elimination = eliminate_with_border(&m, false);
-    return elimination.elimination ? write_out(p, &written, &elimination, most) : NULL;
+    bool of_arrays = has_meetings(&with, true);
+    const PlanElimination *const ways[] = {of_arrays ? &without : &with, of_arrays ? &with : &without};
+    const PlanEvaluation *made = NULL;
+    for (int i = 0; i < 2 && !made; i++)
+        if (ways[i]->elimination) made = write_out(p, &written, ways[i], most);
+    return made;
 }
 
 /* Where balances are eliminated, what no derivative of a state follows from becomes functions of its own. */
