@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MADE_FOR_ONE = 5 }; /* moves for each that may be left */
+enum { MADE_FOR_ONE = 4 }; /* moves for each that may be left */
 
 typedef struct {
     PlanMove plan;

@@ -8,7 +8,7 @@
 #include "sema/order/connect_nodes.h"
 
 /* What is larger is solved with the rest of the model. */
-enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, MOST_OF_MODEL = 64 };
+enum { MOST_UNKNOWNS = 12, MOST_MOTIONS = 12, MOST_OF_MODEL = 32 };
 
 static bool same_place(const PortScalar *a, const PortScalar *b) {
     return a->k == b->k && a->order == b->order && a->element == b->element;
@@ -570,7 +570,7 @@ static bool goes_by_parts(const Form *form, Elimination *e, Closures closures) {
     bool good = number_parts(&p);
     good = good && (!p.has_border || e->unknowns.n || e->ends.n || p.has_borders_inside);
     if (good) find_parents(&p);
-    if (good && p.has_meetings) find_meetings(form, e, &(Ways){p.n, p.above, p.giver});
+    if (good && p.has_meetings) good = find_meetings(form, e, &(Ways){p.n, p.above, p.giver});
     bool *known = NEW_ARRAY(p.scratch, bool, p.variant->patterns.n + 1);
     for (int i = 0; i < p.n && good; i++)
         good = can_gather(&p, p.beyond[i].n, p.beyond[i].at, known);

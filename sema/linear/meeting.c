@@ -43,6 +43,8 @@ static int first_of_all(const Meetings *m, int connection, int n_ends) {
     return NOWHERE;
 }
 
+/* --- below the roots -------------------------------------------------------------------------- */
+
 /* Where a closure has met, by the connections of its ends */
 static const Connection *meeting_of(const Meetings *m, int closure, const Numbers *ends) {
     const Unknown *unknown = &m->elimination->unknowns.at[closure];
@@ -81,7 +83,48 @@ static void find_ends(const Meetings *m, Arena *scratch, Numbers *ends) {
     }
 }
 
-void find_meetings(const Form *form, Elimination *e, const Ways *ways) {
+/* --- at the roots ----------------------------------------------------------------------------- */
+
+/* The first part of the tree in which the connection is; NOWHERE: in none */
+static int root_of(const Meetings *m, int connection) {
+    int root = NOWHERE;
+    for (int steps = 0; connection != NOWHERE && steps <= m->ways->n_parts; steps++) {
+        int giver = m->ways->giver[connection];
+        if (giver == NOWHERE) return root;
+        root = giver;
+        connection = m->ways->above[giver];
+    }
+    return root;
+}
+
+/* The unknown that stands for all those that are coupled with this one */
+static int first_of(const int *first, int i) {
+    while (first[i] != i)
+        i = first[i];
+    return i;
+}
+
+/* Whether so few are coupled at the roots, by trees that closures join, that they are solved for at once.
+   Those inside of components count by themselves. */
+static bool are_few_at_roots(const Meetings *m, Arena *scratch, const Numbers *ends) {
+    const Elimination *e = m->elimination;
+    int n = e->unknowns.n, *first = NEW_ARRAY(scratch, int, n + 1), *count = NEW_ARRAY(scratch, int, n + 1);
+    int *of_root = NEW_ARRAY(scratch, int, m->ways->n_parts + 1); /* by part: an unknown there, from 1 on */
+    for (int i = 0; i < n; i++) {
+        first[i] = i;
+        for (int k = 0; !e->unknowns.at[i].met && k < ends[i].n; k++) {
+            int root = root_of(m, ends[i].at[k]);
+            if (root == NOWHERE) continue;
+            if (of_root[root]) first[first_of(first, i)] = first_of(first, of_root[root] - 1);
+            of_root[root] = i + 1;
+        }
+    }
+    for (int i = 0; i < n; i++)
+        if (!e->unknowns.at[i].met && ++count[first_of(first, i)] > MOST_AT_ONCE) return false;
+    return true;
+}
+
+bool find_meetings(const Form *form, Elimination *e, const Ways *ways) {
     Arena *scratch = arena_new();
     int n = form->variant->connections.n;
     Meetings m = {form, e, ways, NEW_ARRAY(scratch, int, n + 1), NEW_ARRAY(scratch, int, n + 1)};
@@ -90,5 +133,7 @@ void find_meetings(const Form *form, Elimination *e, const Ways *ways) {
     for (int i = 0; i < e->unknowns.n; i++)
         if (e->unknowns.at[i].n_closure == 1) e->unknowns.at[i].met = meeting_of(&m, i, &ends[i]);
     leave_crowds(e);
+    bool few = are_few_at_roots(&m, scratch, ends);
     arena_free(scratch);
+    return few;
 }

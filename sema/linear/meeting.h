@@ -14,7 +14,8 @@ typedef struct {
                          explicit, or comes from outside */
 } Ways;
 
-/* Finds where the unknowns of the elimination's border have met. */
-void find_meetings(const Form *form, Elimination *e, const Ways *ways);
+/* Finds where the unknowns of the elimination's border have met. False: those that have not are too many at
+   one tree, or at trees that they join. */
+bool find_meetings(const Form *form, Elimination *e, const Ways *ways);
 
 #endif
