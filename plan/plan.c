@@ -198,8 +198,9 @@ enum {
     MOST_IN_MATRIX = 12 /* balances for a dense matrix alone, one less than LEAST_SPARSE of the runtime */
 };
 
-/* Moves of an evaluation that is written out. Each takes 0.1 ms to compile. A matrix in place of a border
-   takes 0.4 us longer for each balance: there a longer text pays off after some 6,000 evaluations. */
+/* Moves of an evaluation that is written out. Each takes 0.1 to 0.2 ms to compile. A matrix in place of a
+   border takes 0.4 to 0.8 us longer for each balance: there a longer text pays off after some 6,000
+   evaluations. */
 enum { SHORT_TEXT = 4000, OF_A_BALANCE = 25, LONG_TEXT = 20000 };
 
 long count_balances(const PlanUnit *unit) {

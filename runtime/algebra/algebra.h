@@ -54,9 +54,8 @@ void lu_solve(Lu *lu, double *x);
 void lu_solve_whole(Lu *lu, double *x);
 /* Corrects the last solution of lu_solve_whole by what it leaves of its right side (iterative refinement:
    Wilkinson 1963; Skeel 1980, that one step of it makes up for pivots that are small in their rows).
-   `values` are the elements that have been factored. change[i]: what has been added to x[i]. Of hidden
-   unknowns, neither `x` nor `change` is set. */
-void lu_refine(Lu *lu, const double *values, double *x, double *change);
+   change[i]: what has been added to x[i]. Of hidden unknowns, neither `x` nor `change` is set. */
+void lu_refine(Lu *lu, double *x, double *change);
 /* The sign of the determinant, 1 or -1 */
 int lu_sign(const Lu *lu);
 /* The multiplications that the last factorization took */

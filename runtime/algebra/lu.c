@@ -39,10 +39,10 @@ struct Lu {
     int n_first;       /* steps that eliminate hidden unknowns before all others */
     int *row, *column; /* of each pivot */
     int parity;        /* of both permutations: 1 or -1 */
-    /* The elements of the matrix by pivot, in one block each: where they stand, at which pivot's column, and
-       their scales */
+    /* The elements of the matrix by pivot, in one block each: where they stand, at which pivot's column, their
+       scales, and what they were with these in the last matrix that has been factored */
     int *taken_begin, *taken, *taken_at;
-    double *taken_scale;
+    double *taken_scale, *scaled;
     int *first_begin, *first_at; /* what a row is changed by first: refinement alone needs these factors */
     int *lower_begin, *lower_at, *upper_begin, *upper_at;
     double *first, *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
@@ -221,7 +221,8 @@ static double larger(double a, double b) {
 static double reduce_row(Lu *lu, const double *values, int step) {
     double largest = 0, term = 0;
     for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++) {
-        double value = lu->work[lu->taken_at[k]] = values[lu->taken[k]] * lu->taken_scale[k];
+        double value = lu->scaled[k] = values[lu->taken[k]] * lu->taken_scale[k];
+        lu->work[lu->taken_at[k]] = value;
         largest = larger(fabs(value), largest);
     }
     for (int k = lu->first_begin[step]; k < lu->first_begin[step + 1]; k++) {
@@ -334,18 +335,15 @@ void lu_solve_whole(Lu *lu, double *x) {
 }
 
 /* What the solution leaves of the right side */
-static void find_residual(const Lu *lu, const double *values, double *residual) {
-    for (int step = 0; step < lu->n; step++) {
-        double left = lu->right[step];
-        for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++)
-            left -= values[lu->taken[k]] * lu->taken_scale[k] * lu->solution[lu->taken_at[k]];
-        residual[step] = left;
-    }
+static void find_residual(const Lu *lu, double *residual) {
+    for (int step = 0; step < lu->n; step++)
+        residual[step] = subtract_terms(lu->right[step], lu->scaled, lu->taken_at, lu->taken_begin[step],
+                                        lu->taken_begin[step + 1], lu->solution);
 }
 
-void lu_refine(Lu *lu, const double *values, double *x, double *change) {
+void lu_refine(Lu *lu, double *x, double *change) {
     double *work = lu->work;
-    find_residual(lu, values, work);
+    find_residual(lu, work);
     solve_whole_lower(lu, work);
     solve_upper(lu, work, 0);
     for (int step = 0; step < lu->n; step++)
@@ -384,7 +382,7 @@ static size_t count_integers(const Lu *lu) {
 }
 
 static size_t count_doubles(const Lu *lu) {
-    return 5 * (size_t)lu->n + (size_t)lu->begin[lu->n];
+    return 5 * (size_t)lu->n + 2 * (size_t)lu->begin[lu->n];
 }
 
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
@@ -413,6 +411,7 @@ Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, do
     lu->work = lu->column_scale + size;
     lu->largest = lu->work + size;
     lu->taken_scale = lu->largest + size;
+    lu->scaled = lu->taken_scale + elements;
     lu->is_alone = allocate(context, size, sizeof(bool));
     return lu;
 }

@@ -13,6 +13,8 @@
 #include "runtime/instance/instance.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A place in the instance that has a value, or its opposite: what an evaluation reads of them is as much as
@@ -381,6 +383,24 @@ static void give(Apart *apart, const double *values) {
     }
 }
 
+#ifdef MOCC_VERIFY
+enum { VERIFIES = 1 };
+#else
+enum { VERIFIES = 0 };
+#endif
+
+/* Builds that verify end where the evaluation has changed what it is taken to leave in place. */
+static void verify_given(const Apart *apart) {
+    for (size_t i = 0; VERIFIES && i < apart->n_placed; i++)
+        for (size_t k = apart->begin[i]; !apart->is_lost[i] && k < apart->begin[i + 1]; k++) {
+            double left = value_at(apart, apart->spots[k]);
+            if (left == apart->given[i] || (isnan(left) && isnan(apart->given[i]))) continue;
+            fprintf(stderr, "%s: with its components apart, an input that was given as %g became %g\n",
+                    apart->simulation->model->name, apart->given[i], left);
+            abort();
+        }
+}
+
 /* False: the evaluation fails. */
 static bool call_with(Apart *apart, const double *values) {
     MoccContext *context = apart->simulation->context;
@@ -388,6 +408,7 @@ static bool call_with(Apart *apart, const double *values) {
     give(apart, values);
     bool completed = guarded_call(context, call_apart, apart, &apart->message);
     context->noted = noted;
+    if (completed) verify_given(apart);
     return completed;
 }
 

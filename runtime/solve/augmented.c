@@ -258,7 +258,7 @@ static double norm_of(const Augmented *augmented, const double *x) {
 static double solve_refined(Augmented *augmented, const double *right, double *x) {
     memcpy(x, right, augmented->n_states * sizeof *x);
     lu_solve_whole(augmented->lu, x);
-    lu_refine(augmented->lu, augmented->matrix, x, augmented->change);
+    lu_refine(augmented->lu, x, augmented->change);
     double size = norm_of(augmented, x);
     return size > 0 ? norm_of(augmented, augmented->change) / size : 0;
 }

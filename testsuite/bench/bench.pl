@@ -169,20 +169,44 @@ for my $n (16, 64, 256, 1024, 4096) {
       $difference;
 }
 
-print "\nOne evaluation of mechanisms with loops (few in one class, as in a cell: a border on the trees), and the same by one dense\n";
-print "matrix, by balance\n";
+# k rings of m links, each on lines of its own, which hang at each other, or at the ground
+sub rings {
+    my ($k, $m, $at_ground) = @_;
+    my ($declared, $equations) = ("  inner Planar.World world;\n  Planar.Parts.Fixed fixed;\n", '');
+    for my $i (1 .. $k) {
+        my $place = $i == 1 || $at_ground ? 'fixed' : 'link' . ($i - 1) . '_' . int($m/2);
+        for my $j (1 .. $m) {
+            my $phi = 6.28318530717958647692/$m*($j > 1 ? 1 : -0.5);
+            my $before = $j > 1 ? "link${i}_" . ($j - 1) : $place;
+            $declared .= "  Planar.Joints.Revolute hinge${i}_$j(phi(start=$phi));\n  Planar.Parts.FixedTranslation link${i}_$j(r={1, 0});\n" .
+              "  Planar.Parts.Body body${i}_$j(I=0.1);\n";
+            $equations .= "  connect($before.frame_b, hinge${i}_$j.frame_a);\n  connect(hinge${i}_$j.frame_b, link${i}_$j.frame_a);\n" .
+              "  connect(link${i}_$j.frame_b, body${i}_$j.frame_a);\n";
+        }
+        $declared  .= "  Planar.Joints.RevoluteClosure closure$i;\n";
+        $equations .= "  connect($place.frame_b, closure$i.frame_a);\n  connect(link${i}_$m.frame_b, closure$i.frame_b);\n";
+    }
+    return "model Mechanism\n${declared}equation\n${equations}end Mechanism;\n";
+}
+
+print "\nOne evaluation of mechanisms with loops (a border on the trees where they are few, or inside of cells), and the same by one\n";
+print "dense matrix, by balance\n";
 printf "  %-28s %8s %14s %14s\n", '', 'balances', '', 'dense';
-for my $mechanism (map({ "Rings(k=1, m=$_)" } 16, 64, 256, 1024, 4096), map({ "Rings(k=$_, m=10)" } 2, 4, 20, 100),
-    'Cells(k=40, cell(each m=4))', map({ "Cells(k=$_)" } 3, 20, 200), map({ "Ladder(n=$_)" } 6, 50, 400), map { "Lattice(n=$_)" } 3, 8, 20) {
+my @loops = map { [$_, "model Mechanism\n  extends Loops.$_;\nend Mechanism;\n"] } map({ "Rings(k=1, m=$_)" } 16, 64, 256, 1024, 4096),
+  map({ "Rings(k=$_, m=10)" } 2, 4, 20, 100), 'Cells(k=40, cell(each m=4))', map({ "Cells(k=$_)" } 3, 20, 200),
+  map({ "Ladder(n=$_)" } 6, 50, 400), map { "Lattice(n=$_)" } 3, 8, 20;
+push @loops, map({ ["$_ rings of 10, written out", rings($_, 10, 0)] } 2, 4, 5), map { ["$_ rings of 5 at the ground", rings($_, 5, 1)] } 2, 4, 8;
+for my $mechanism (@loops) {
+    my ($name, $text) = @$mechanism;
     my ($file, $c) = ("$folder/loops.mo", "$folder/loops.c");
     open my $out, '>', $file or die "bench: $file: $!\n";
-    print {$out} "model Mechanism\n  extends Loops.$mechanism;\nend Mechanism;\n";
+    print {$out} $text;
     close $out or die "bench: $file: $!\n";
     run($mocc, '--emit-c', 'testsuite/codegen/models/Loops.mo', $file, '-o', $c);
     run(@cc, qw(-fno-math-errno -ffp-contract=off -fno-tree-slp-vectorize -o), "$folder/loops", $c, 'testsuite/bench/loops.c',
         '-Wl,--start-group', glob('build/lib*.a'), '-Wl,--end-group', qw(-lpthread -lm));
     my ($balances, $sparse, $dense) = split ' ', output_of("$folder/loops");
-    printf "  %-28s %8d %11.4g ns %14s\n", $mechanism, $balances, $sparse / $balances,
+    printf "  %-28s %8d %11.4g ns %14s\n", $name, $balances, $sparse / $balances,
       $dense ? sprintf('%.4g ns', $dense / $balances) : '';
 }
 
