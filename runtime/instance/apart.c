@@ -450,7 +450,8 @@ static void find_results(Apart *apart, const double *values, bool *comes_out) {
     }
 }
 
-/* Marks the values of which the evaluation has left something else in a spot. */
+/* Marks the values of which the evaluation has left something else in a spot. All values are different, so
+   that what copies one of them to the place of another one shows. */
 static void find_lost(Apart *apart, const double *values) {
     for (size_t i = 0; i < apart->n; i++) {
         apart->is_lost[i] = false;
@@ -474,13 +475,13 @@ static void move_value(Apart *apart, size_t from, size_t to, const size_t *numbe
 
 bool apart_drop_loose(Apart *apart, double *values) {
     MoccContext *context = apart->simulation->context;
+    if (call_with(apart, values)) find_lost(apart, values);
     for (size_t i = 0; i < apart->n; i++)
         values[i] = values[apart->same[i]];
     if (!call_with(apart, values)) return false;
     bool *comes_out = allocate(context, apart->n, sizeof *comes_out);
     size_t *number = allocate(context, apart->n, sizeof *number), n = 0;
     find_results(apart, values, comes_out);
-    find_lost(apart, values);
     for (size_t i = 0; i < apart->n; i++) {
         if (!comes_out[i]) continue;
         number[i] = n++;
