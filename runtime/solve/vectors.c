@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { PIECE = 256, MOST_TERMS = sizeof((Combination){0}.factor) / sizeof(double) };
+enum { PIECE = 256, FEW = 4, MOST_TERMS = sizeof((Combination){0}.factor) / sizeof(double) };
 
 typedef struct {
     const double *of[MOST_TERMS];
@@ -62,8 +62,23 @@ void vectors_add(size_t n, const Combination *sum, double scale, const double *c
     add_from(0, n, sum, scale, k, out);
 }
 
+/* Of few elements: setting the terms out would take as long as adding them up. */
+static void combine_few(size_t n, const Combination *sum, const double *const *k,
+                        const double *restrict start, double length, double *restrict out) {
+    for (size_t i = 0; i < n; i++) {
+        double all = 0;
+        for (int m = 0; m < sum->n; m++)
+            all += sum->factor[m] * k[sum->from[m]][i];
+        out[i] = start[i] + length * all;
+    }
+}
+
 void vectors_combine(size_t n, const Combination *sum, const double *const *k, const double *start,
                      double length, double *out) {
+    if (n <= FEW) {
+        combine_few(n, sum, k, start, length, out);
+        return;
+    }
     Terms terms = terms_of(sum, 1, k, 0);
     switch (sum->n) { EACH_NUMBER(COMBINE) }
 }
