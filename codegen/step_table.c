@@ -11,7 +11,7 @@
 #include "support/intern.h"
 
 /* With fewer components, or fewer steps, a function is written step by step. */
-enum { MANY_COMPONENTS = 200, MANY_STEPS = 200 };
+enum { MANY_COMPONENTS = 200, MANY_STEPS = 60 };
 
 /* A kind of step: a case of the switch */
 typedef struct {
