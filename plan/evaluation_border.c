@@ -451,8 +451,8 @@ static bool are_coupled(const Composer *ev, int i, int k) {
 }
 
 /* Finds the unknowns that are coupled with the first one, by way of others, too. Returns how many they are,
-   with it. What has met nearer to the tips is in none of these equations. */
-static int find_coupled(const Composer *ev, int first, bool *is_done, int *unknowns) {
+   with it. Those that have been eliminated where they have met are in no equation here. */
+static int find_group(const Composer *ev, int first, bool *is_done, int *unknowns) {
     int n = 0;
     unknowns[n++] = first;
     is_done[first] = true;
@@ -478,7 +478,7 @@ void solve_border(Composer *ev) {
     ev->symbolic.fails |= any && !*sum_of(border); /* nothing that closures join moves */
     for (int i = 0; i < border->n && goes_on(ev); i++) {
         if (is_done[i]) continue;
-        int n = find_coupled(ev, i, is_done, unknowns);
+        int n = find_group(ev, i, is_done, unknowns);
         ev->symbolic.fails |= n > MOST_AT_ONCE;
         if (goes_on(ev)) solve_equations(ev, n, unknowns);
     }

@@ -585,8 +585,8 @@ void give_balances(Composer *ev, SymbolicInstance *instance) {
                 value = symbolic_get(&ev->symbolic, instance, &scalar);
             } else
                 value = balance_around(ev, instance, m - motions);
-            /* What is not yet known acts on no part whose motion is: elements of an array share the factor.
-             */
+            /* A balance that is not yet known acts on nothing here: it will follow from motions farther from
+               the root. Elements of an array share the factor, which is zero for this one. */
             ev->symbolic.fails |= !value && !motions;
             if (!value) continue;
             all = simple_add(arena, all, simple_mul(arena, factor, value));

@@ -20,7 +20,7 @@
 /* A place in the instance that has a value, or its opposite: what an evaluation reads of them is as much as
    what it computes */
 typedef struct {
-    size_t offset : 63, opposite : 1;
+    uint64_t offset : 63, opposite : 1;
 } Spot;
 
 /* An input that is a sum, which has been split */
@@ -436,8 +436,9 @@ bool apart_evaluate(void *self, const double *values, double *results) {
 
 /* ---- where inputs come out ---- */
 
-/* Marks the values that come out: inputs where something is connected to them, what came out is not what has
-   been given by chance. Those that are equal to a state or a balance come out as that was given. */
+/* Marks the values that come out. Inputs to which something is connected do: what comes out is not what has
+   been given, which is like nothing else. Those that are equal to a state or a balance come out as that was
+   given. */
 static void find_results(Apart *apart, const double *values, bool *comes_out) {
     for (size_t i = 0; i < apart->n; i++) {
         size_t same = apart->same[i];

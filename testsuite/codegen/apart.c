@@ -124,6 +124,36 @@ static void check_completed(Simulation *simulation, const double *states, double
     augmented_free(augmented);
 }
 
+/* Evaluations with the components apart have the same outcome at the same values, whatever others come
+   before: what they put in the place of a value is not what the next one finds. */
+static void check_repeated(Simulation *simulation, const double *states) {
+    enum { TIMES = 20 };
+    unsigned long random = 1;
+    expect(simulation_evaluate(simulation, 0, states, NULL), "%s: is not evaluated", simulation->model->name);
+    Apart *apart = apart_new(simulation);
+    size_t n = apart_count(apart);
+    double *values = allocate(simulation->context, 4 * n, sizeof(double)), *moved = values + n,
+           *first = values + 2 * n, *there = values + 3 * n;
+    apart_begin(apart, values);
+    for (size_t i = 0; i < n; i++)
+        values[i] += 1e-6 * (1 + fabs(values[i])) * next_fraction(&random);
+    expect(apart_drop_loose(apart, values), "%s: is not evaluated apart", simulation->model->name);
+    n = apart_count(apart);
+    apart_begin(apart, values);
+    expect(apart_evaluate(apart, values, first), "%s: is not evaluated apart", simulation->model->name);
+    for (int k = 0; k < TIMES; k++) {
+        for (size_t i = 0; i < n; i++)
+            moved[i] = values[i] + (next_fraction(&random) > 0.5 ? 0 : 1e-6 * (1 + fabs(values[i])));
+        apart_evaluate(apart, moved, there);
+        expect(apart_evaluate(apart, values, there), "%s: is not evaluated again", simulation->model->name);
+        for (size_t i = 0; i < n; i++)
+            expect(there[i] == first[i], "%s: value %zu comes out as %g, then as %g", simulation->model->name,
+                   i, first[i], there[i]);
+    }
+    release(values);
+    apart_free(apart);
+}
+
 static void check(const MoccModel *original) {
     MoccModel counted = *original, *model = &counted;
     evaluate_apart = original->apart;
@@ -137,6 +167,7 @@ static void check(const MoccModel *original) {
     double *memory = allocate(context, 7 * n, sizeof(double)), *states = memory + 6 * n;
     simulation_states(&simulation, states);
     move(states, n);
+    check_repeated(&simulation, states);
     evaluations = 0;
     Augmented *augmented = augmented_new(&simulation, 0, states);
     size_t learning = evaluations;
