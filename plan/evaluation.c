@@ -174,6 +174,13 @@ Ex *composer_number(const Composer *ev, double value) {
     return value == 0 ? ev->zero : ex_number(ev->symbolic.arena, value, BASE_REAL, no_span());
 }
 
+Ex **composer_zeros(const Composer *ev, int n) {
+    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
+    for (int i = 0; i < n; i++)
+        all[i] = ev->zero;
+    return all;
+}
+
 /* --- moves ------------------------------------------------------------------------------------ */
 
 PlanMove *add_move(Composer *ev, int kind) {

@@ -91,6 +91,8 @@ static inline bool goes_on(const Composer *evaluation) {
 }
 Own *own_of(Composer *evaluation, SymbolicInstance *instance);
 Ex *composer_number(const Composer *evaluation, double value);
+/* So many zeros */
+Ex **composer_zeros(const Composer *evaluation, int n);
 /* A short expression that stands for the value. */
 Ex *as_short(Composer *evaluation, Ex *value);
 /* Adds a move that defines names of numbers. */

@@ -12,10 +12,6 @@ typedef struct {
     int *rows, *columns; /* the others */
 } Split;
 
-static int flow_count(const LinearPort *port) {
-    return port->flows.n;
-}
-
 static bool has_met(const Split *split, int unknown) {
     for (int i = 0; i < split->n; i++)
         if (split->unknowns[i] == unknown) return true;
@@ -48,19 +44,12 @@ static Ex **arrange(const Composer *ev, const Split *split, const LinearPort *po
     Ex **rows = NEW_ARRAY(ev->symbolic.arena, Ex *, n);
     for (int i = 0; i < n; i++) {
         int r = i / all, c = i % all;
-        int row = r < split->n ? flow_count(port) + split->unknowns[r] : split->rows[r - split->n];
+        int row = r < split->n ? port->flows.n + split->unknowns[r] : split->rows[r - split->n];
         int column = c < split->n_columns ? split->columns[c]
                                           : 1 + port->motion.n + split->unknowns[c - split->n_columns];
         rows[i] = answer[row * answer_width(ev, port) + column];
     }
     return rows;
-}
-
-static Ex **zeros(const Composer *ev, int n) {
-    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, n);
-    for (int i = 0; i < n; i++)
-        all[i] = ev->zero;
-    return all;
 }
 
 /* The last connector of the others is the last one whose response is added. */
@@ -79,7 +68,7 @@ Ex **eliminate_met(Composer *ev, const PlanStep *step, Ex **answer) {
     if (ev->moves != ev->outermost) ev->symbolic.fails = true;
     int width = answer_width(ev, port);
     Ex **results = eliminate(ev, split.n, split.n_rows, split.n_columns, arrange(ev, &split, port, answer));
-    Ex **left = zeros(ev, answer_size(ev, port)), **gains = zeros(ev, split.n * width);
+    Ex **left = composer_zeros(ev, answer_size(ev, port)), **gains = composer_zeros(ev, split.n * width);
     for (int i = 0; i < (split.n + split.n_rows) * split.n_columns; i++) {
         int r = i / split.n_columns, column = split.columns[i % split.n_columns];
         *(r < split.n ? &gains[r * width + column] : &left[split.rows[r - split.n] * width + column]) =

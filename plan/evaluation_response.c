@@ -292,10 +292,7 @@ static void respond_as_whole(Composer *ev, const PlanUnit *unit, SymbolicInstanc
 /* --- what answers ----------------------------------------------------------------------------- */
 
 static Ex **nothing(const Composer *ev, const LinearPort *port) {
-    Ex **all = NEW_ARRAY(ev->symbolic.arena, Ex *, answer_size(ev, port) + 1);
-    for (int i = 0; i < answer_size(ev, port); i++)
-        all[i] = composer_number(ev, 0);
-    return all;
+    return composer_zeros(ev, answer_size(ev, port));
 }
 
 /* Elements of the model's components have numbers. */
