@@ -272,26 +272,41 @@ static bool is_apart(const Layout *layout, const Extent *extent) {
            (extent->blank < extent->begin || extent->is_blank_below);
 }
 
-/* Inserts items from order[from] to before order[to], which is the first that stays; `to` at the end: none.
- */
-static void insert_items(Diagnostics *diagnostics, Fix *fix, const Items *items, int from, int to) {
+/* Inserts items from order[from] to before order[to] above the one that has that place, or `below` the one
+   before them. */
+static void insert_items(Diagnostics *diagnostics, Fix *fix, const Items *items, int from, int to,
+                         bool below) {
+    if (from == to) return;
     const Layout *layout = items->layout;
-    const Extent *place = &items->extents[items->order[to < items->n ? to : from - 1]];
-    bool own_lines = to < items->n ? place->begins_line : place->ends_line;
+    const Extent *place = &items->extents[items->order[below ? from - 1 : to]];
+    bool own_lines = below ? place->ends_line : place->begins_line;
     Text text = {0};
     for (int k = from; k < to; k++) {
         const Extent *extent = &items->extents[items->order[k]];
         bool is_spaced = own_lines && is_apart(layout, extent);
-        if (is_spaced && to == items->n) text_add(&text, source_line_end(layout->file));
+        if (is_spaced && below) text_add(&text, source_line_end(layout->file));
         if (own_lines)
             add_lines(&text, layout, extent, indent_at(layout, place->begin));
         else
             add_inline(&text, layout, extent);
-        if (is_spaced && to < items->n) text_add(&text, source_line_end(layout->file));
+        if (is_spaced && !below) text_add(&text, source_line_end(layout->file));
     }
-    uint32_t at = to < items->n ? place->begin : place->end;
+    uint32_t at = below ? place->end : place->begin;
     replace_text(diagnostics, fix, layout->file, at, at, text.data);
     text_free(&text);
+}
+
+/* Of items from order[from] to before order[to], which stays, as does the one before them, those up to the
+   last one that moves down belong below that, where something else follows: what comes after may use them.
+   Returns where the others begin. */
+static int first_above(const Items *items, int from, int to) {
+    int first = from;
+    if (to == items->n) return to;
+    if (!from || items->extents[items->order[from - 1]].last + 1 == items->extents[items->order[to]].first)
+        return from;
+    for (int k = from; k < to; k++)
+        if (items->order[k] < items->order[from - 1]) first = k + 1;
+    return first;
 }
 
 bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, const int *order) {
@@ -306,7 +321,9 @@ bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, c
     for (int i = 0, next; i < n; i = next + 1) {
         for (next = i; next < n && !all.stays[order[next]]; next++)
             remove_item(diagnostics, fix, &all, order[next]);
-        if (next > i) insert_items(diagnostics, fix, &all, i, next);
+        int above = first_above(&all, i, next);
+        insert_items(diagnostics, fix, &all, i, above, true);
+        insert_items(diagnostics, fix, &all, above, next, false);
         moves |= next > i;
     }
     return moves;

@@ -89,6 +89,19 @@ static void comments_go_along(void **state) {
         "equation // heading\n  c = 3;\n  a = 1; /* not\n  c */\n  b = 2;\n");
 }
 
+/* What moves down stays above what follows the items: that may use it. */
+static void sections_stay(void **state) {
+    (void)state;
+    const int down[] = {1, 2, 0, 3}, up[] = {0, 3, 1, 2};
+    const char *const abcd[] = {"a = 1", "b = 2", "c = 3", "d = 4"};
+    assert_string_equal(
+        reordered("  a = 1;\n  b = 2;\n  c = 3;\nequation\n  x = a;\npublic\n  d = 4;\n", 4, abcd, down),
+        "  b = 2;\n  c = 3;\n  a = 1;\nequation\n  x = a;\npublic\n  d = 4;\n");
+    assert_string_equal(
+        reordered("  a = 1;\nequation\n  x = a;\npublic\n  b = 2;\n  c = 3;\n  d = 4;\n", 4, abcd, up),
+        "  a = 1;\nequation\n  x = a;\npublic\n  d = 4;\n  b = 2;\n  c = 3;\n");
+}
+
 static void shared_lines(void **state) {
     (void)state;
     const int last_first[] = {2, 0, 1}, first_last[] = {1, 2, 0};
@@ -139,8 +152,9 @@ static void together(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(lines_move),     cmocka_unit_test(comments_go_along),
-                                       cmocka_unit_test(shared_lines),   cmocka_unit_test(line_ends),
-                                       cmocka_unit_test(inserted_lines), cmocka_unit_test(together)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(lines_move),    cmocka_unit_test(comments_go_along),
+                                       cmocka_unit_test(sections_stay), cmocka_unit_test(shared_lines),
+                                       cmocka_unit_test(line_ends),     cmocka_unit_test(inserted_lines),
+                                       cmocka_unit_test(together)};
     return cmocka_run_group_tests(tests, start, stop);
 }
