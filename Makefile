@@ -97,7 +97,7 @@ FMU_O = $(patsubst %.c,$(BUILD)/%.o,$(wildcard fmu/*.c)) $(BUILD)/sema/units/uni
 INSTANCE_ROOMS = base algebra instance interface fmi
 # Sources of an FMU: an instance and all below it, without SUNDIALS, and the licence
 FMU_SOURCES = LICENSE $(wildcard runtime/*.h $(foreach r,$(INSTANCE_ROOMS) fmi/sources,runtime/$r/*.[ch])) \
-    $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h augmented.c augmented.h jacobian.c jacobian.h kinsol.c sparse.c outside.c serial.c sundials.h),$(wildcard runtime/solve/*.[ch]))
+    $(filter-out $(patsubst %,runtime/solve/%,multistep.c newton.c newton.h augmented.c augmented.h jacobian.c jacobian.h kinsol.c sparse.c sparse.h outside.c serial.c sundials.h),$(wildcard runtime/solve/*.[ch]))
 # A copy of a source that is not there any more is none of them.
 STALE_SOURCES := $(filter-out $(FMU_SOURCES:%=$(BUILD)/sources/%),$(shell find $(BUILD)/sources -type f 2>/dev/null))
 $(if $(STALE_SOURCES),$(shell rm -f $(STALE_SOURCES)))

@@ -39,9 +39,11 @@ typedef enum { LU_EXACT, LU_ROUGH } LuUse;
    columns[begin[i]] to before columns[begin[i + 1]]. Pivots up to `smallest` times the elements of their
    row, and n times the terms that elimination has added to it, are taken for zero. is_hidden[i], borrowed
    too: nobody asks for unknown i, and the right side of row i is zero; lu_solve neither reads nor sets them.
-   NULL: there is none. */
+   NULL: there is none. `rows`, borrowed, is an order of the rows for matrices whose row i is an equation for
+   unknown i: they are eliminated in that order if it takes fewer operations than another one. NULL: none is
+   known. */
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
-           const bool *is_hidden, LuUse use);
+           const bool *is_hidden, const int *rows, LuUse use);
 void lu_free(Lu *lu);
 /* Factors the matrix with these elements, in the order of the pattern. False: singular to working precision,
    or the host ends the run. */

@@ -2,9 +2,9 @@
  * for matrices of the same pattern, until one of the pivots gets too small. Each matrix is factored row by
  * row.
  *
- * Unknowns can be hidden: nobody asks for them, and the right sides of their equations are zero. Most are
- * eliminated first. A solution then passes over their rows: the others follow from each other alone.
- * Refinement does not, for what is left of a right side stands anywhere.
+ * Unknowns can be hidden: nobody asks for them, and the right sides of their equations are zero. A solution
+ * passes over the rows whose right sides stay zero, and over the unknowns that no other needs. Refinement
+ * does not, for what is left of a right side stands anywhere.
  */
 #include "runtime/algebra/pivots.h"
 
@@ -27,30 +27,37 @@ typedef struct {
     double *scale;
 } Ends;
 
+typedef struct {
+    int n, *at;
+} Steps;
+
+/* Where rows take more operations each in the order that they come in, another one is looked for. */
+static const double few_operations = 40;
+
 struct Lu {
     MoccContext *context;
     int n;
     const int *begin, *columns; /* borrowed: row i has the columns from columns[begin[i]] on */
     const bool *is_hidden;      /* borrowed; NULL: none is */
+    const int *rows;            /* borrowed: an order of the rows; NULL: none is known */
     double smallest; /* a pivot is zero but for rounding if it is smaller beside what its row is made of */
     double least_chosen; /* a pivot that is smaller in its row is not chosen */
     double least_kept;   /* one that has become smaller makes a new order necessary */
     bool ordered;
-    int n_first;       /* steps that eliminate hidden unknowns before all others */
     int *row, *column; /* of each pivot */
     int parity;        /* of both permutations: 1 or -1 */
-    /* The elements of the matrix by pivot, in one block each: where they stand, at which pivot's column, their
-       scales, and what they were with these in the last matrix that has been factored */
+    /* The elements of the matrix by pivot, in one block each: where they stand, at which pivot's column,
+       their scales, and what they were with these in the last matrix that has been factored */
     int *taken_begin, *taken, *taken_at;
     double *taken_scale, *scaled;
-    int *first_begin, *first_at; /* what a row is changed by first: refinement alone needs these factors */
     int *lower_begin, *lower_at, *upper_begin, *upper_at;
-    double *first, *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
-    double *largest;                         /* by pivot: of the magnitudes of the others in its row */
-    bool *is_alone;                          /* by pivot: nothing else was in its row or column then */
+    double *lower, *upper, *inverse; /* the factors, and the reciprocals of the pivots */
+    double *largest;                 /* by pivot: of the magnitudes of the others in its row */
+    bool *is_alone;                  /* by pivot: nothing else was in its row or column then */
     double *row_scale, *column_scale, *work;
     double *right, *solution; /* by pivot, with scales: of `lu_solve_whole`; in one block, NULL before */
     Ends given, asked_for;    /* without hidden ones */
+    Steps forward, backward;  /* those that change what is given, and those that lead to what is asked for */
     int sign;
 };
 
@@ -112,15 +119,12 @@ static void keep_taken(Lu *lu, const int *place) {
 
 /* Memory for the factors, of which it is known how many elements each row has */
 static void make_factors(Lu *lu) {
-    size_t first = (size_t)lu->first_begin[lu->n], lower = (size_t)lu->lower_begin[lu->n],
-           upper = (size_t)lu->upper_begin[lu->n];
-    release(lu->first_at);
-    release(lu->first);
-    lu->first_at = allocate(lu->context, first + lower + upper, sizeof(int));
-    lu->lower_at = lu->first_at + first;
+    size_t lower = (size_t)lu->lower_begin[lu->n], upper = (size_t)lu->upper_begin[lu->n];
+    release(lu->lower_at);
+    release(lu->lower);
+    lu->lower_at = allocate(lu->context, lower + upper, sizeof(int));
     lu->upper_at = lu->lower_at + lower;
-    lu->first = allocate(lu->context, first + lower + upper, sizeof(double));
-    lu->lower = lu->first + first;
+    lu->lower = allocate(lu->context, lower + upper, sizeof(double));
     lu->upper = lu->lower + lower;
 }
 
@@ -131,7 +135,7 @@ static void find_ends(const Lu *lu, Ends *ends, const int *at, const double *sca
     *ends = (Ends){.at = allocate(lu->context, 2 * (size_t)lu->n, sizeof(int)),
                    .scale = allocate(lu->context, (size_t)lu->n, sizeof(double))};
     ends->step = ends->at + lu->n;
-    for (int step = lu->n_first; step < lu->n; step++) {
+    for (int step = 0; step < lu->n; step++) {
         if (lu->is_hidden && lu->is_hidden[at[step]]) continue;
         ends->at[ends->n] = at[step];
         ends->step[ends->n] = step;
@@ -139,44 +143,49 @@ static void find_ends(const Lu *lu, Ends *ends, const int *at, const double *sca
     }
 }
 
+/* Finds the steps that have to do with an end, each one that is no end by way of a step that has: one before
+   it in its row of the lower factor, or one whose row of the upper factor it is in. */
+static void find_steps(const Lu *lu, Steps *steps, const Ends *ends, bool upper) {
+    bool *has_to_do = allocate(lu->context, (size_t)lu->n, sizeof *has_to_do);
+    release(steps->at);
+    *steps = (Steps){.at = allocate(lu->context, (size_t)lu->n, sizeof(int))};
+    for (int i = 0; i < ends->n; i++)
+        has_to_do[ends->step[i]] = true;
+    for (int step = 0; step < lu->n; step++) {
+        for (int k = lu->lower_begin[step]; !upper && k < lu->lower_begin[step + 1]; k++)
+            has_to_do[step] = has_to_do[step] || has_to_do[lu->lower_at[k]];
+        for (int k = lu->upper_begin[step]; upper && has_to_do[step] && k < lu->upper_begin[step + 1]; k++)
+            has_to_do[lu->upper_at[k]] = true;
+        if (has_to_do[step]) steps->at[steps->n++] = step;
+    }
+    release(has_to_do);
+}
+
 static void find_all_ends(Lu *lu) {
     find_ends(lu, &lu->given, lu->row, lu->row_scale);
     find_ends(lu, &lu->asked_for, lu->column, lu->column_scale);
+    find_steps(lu, &lu->forward, &lu->given, false);
+    find_steps(lu, &lu->backward, &lu->asked_for, true);
 }
 
 static void copy_steps(int *to, const int *from, int n) {
     if (n) memcpy(to, from, (size_t)n * sizeof *to);
 }
 
-/* Of the steps that change the row of one, how many eliminate hidden unknowns: the first ones */
-static int count_first(const Lu *lu, const StepLists *lower, int step) {
-    int first = lower->begin[step];
-    while (first < lower->begin[step + 1] && lower->at[first] < lu->n_first)
-        first++;
-    return first - lower->begin[step];
-}
-
 static void keep_factors(Lu *lu, const PivotOrder *order) {
     const StepLists *lower = &order->lower, *upper = &order->upper;
-    for (int step = 0; step < lu->n; step++) {
-        int first = count_first(lu, lower, step), all = lower->begin[step + 1] - lower->begin[step];
-        lu->first_begin[step + 1] = lu->first_begin[step] + first;
-        lu->lower_begin[step + 1] = lu->lower_begin[step] + all - first;
-    }
-    memcpy(lu->upper_begin, upper->begin, ((size_t)lu->n + 1) * sizeof(int));
+    copy_steps(lu->lower_begin, lower->begin, lu->n + 1);
+    copy_steps(lu->upper_begin, upper->begin, lu->n + 1);
     make_factors(lu);
-    for (int step = 0; step < lu->n; step++) {
-        int first = lu->first_begin[step + 1] - lu->first_begin[step];
-        copy_steps(lu->first_at + lu->first_begin[step], lower->at + lower->begin[step], first);
-        copy_steps(lu->lower_at + lu->lower_begin[step], lower->at + lower->begin[step] + first,
-                   lu->lower_begin[step + 1] - lu->lower_begin[step]);
-    }
+    copy_steps(lu->lower_at, lower->at, lower->begin[lu->n]);
     copy_steps(lu->upper_at, upper->at, upper->begin[lu->n]);
 }
 
 static void keep_order(Lu *lu, const PivotOrder *order) {
     int *place = allocate(lu->context, 2 * (size_t)lu->n, sizeof(int)), *seen = place + lu->n;
-    lu->n_first = order->n_first;
+    copy_steps(lu->row, order->row, lu->n);
+    copy_steps(lu->column, order->column, lu->n);
+    if (lu->n) memcpy(lu->is_alone, order->is_alone, (size_t)lu->n * sizeof(bool));
     keep_factors(lu, order);
     lu->parity = parity_of(lu->row, lu->n, seen) * parity_of(lu->column, lu->n, seen);
     for (int step = 0; step < lu->n; step++)
@@ -186,14 +195,26 @@ static void keep_order(Lu *lu, const PivotOrder *order) {
     release(place);
 }
 
+/* Takes an order that is found without the rows, if there is none yet or it takes fewer operations. */
+static void look_for_other(Lu *lu, const ScaledMatrix *matrix, PivotOrder *order) {
+    PivotOrder other;
+    bool found = pivots_choose(matrix, &other),
+         is_better = !lu->ordered || other.operations < order->operations;
+    PivotOrder *unused = found && is_better ? order : &other;
+    pivots_free(unused);
+    if (unused == order) *order = other;
+    lu->ordered = lu->ordered || found;
+}
+
 /* Chooses the pivots for a matrix. False: it is singular to working precision, or the host ends the run. */
 static bool choose_pivots(Lu *lu, const double *values) {
     find_scales(lu, values);
-    const ScaledMatrix matrix = {lu->context,   lu->n,           lu->begin,     lu->columns,
-                                 lu->is_hidden, values,          lu->row_scale, lu->column_scale,
-                                 lu->smallest,  lu->least_chosen};
-    PivotOrder order = {.row = lu->row, .column = lu->column, .is_alone = lu->is_alone};
-    lu->ordered = pivots_choose(&matrix, &order);
+    const ScaledMatrix matrix = {lu->context,      lu->n,        lu->begin,
+                                 lu->columns,      values,       lu->row_scale,
+                                 lu->column_scale, lu->smallest, lu->least_chosen};
+    PivotOrder order = {0};
+    lu->ordered = lu->rows && pivots_choose_by_rows(&matrix, lu->rows, &order);
+    if (!lu->ordered || order.operations > few_operations * lu->n) look_for_other(lu, &matrix, &order);
     if (lu->ordered) keep_order(lu, &order);
     pivots_free(&order);
     return lu->ordered;
@@ -224,10 +245,6 @@ static double reduce_row(Lu *lu, const double *values, int step) {
         double value = lu->scaled[k] = values[lu->taken[k]] * lu->taken_scale[k];
         lu->work[lu->taken_at[k]] = value;
         largest = larger(fabs(value), largest);
-    }
-    for (int k = lu->first_begin[step]; k < lu->first_begin[step + 1]; k++) {
-        double factor = lu->first[k] = take_row_out(lu, lu->first_at[k]);
-        term = larger(fabs(factor) * lu->largest[lu->first_at[k]], term);
     }
     for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++) {
         double factor = lu->lower[k] = take_row_out(lu, lu->lower_at[k]);
@@ -278,27 +295,31 @@ static double subtract_terms(double sum, const double *factors, const int *at, i
     return sum;
 }
 
-/* Solves with the lower factor, where the right sides of the first steps are zero. */
+static void solve_lower_step(const Lu *lu, int step, double *x) {
+    x[step] =
+        subtract_terms(x[step], lu->lower, lu->lower_at, lu->lower_begin[step], lu->lower_begin[step + 1], x);
+}
+
+static void solve_upper_step(const Lu *lu, int step, double *x) {
+    x[step] = subtract_terms(x[step], lu->upper, lu->upper_at, lu->upper_begin[step],
+                             lu->upper_begin[step + 1], x) *
+              lu->inverse[step];
+}
+
 static void solve_lower(const Lu *lu, double *x) {
-    for (int step = lu->n_first; step < lu->n; step++)
-        x[step] = subtract_terms(x[step], lu->lower, lu->lower_at, lu->lower_begin[step],
-                                 lu->lower_begin[step + 1], x);
-}
-
-/* Solves with the lower factor for any right side. */
-static void solve_whole_lower(const Lu *lu, double *x) {
     for (int step = 0; step < lu->n; step++)
-        x[step] = subtract_terms(x[step], lu->first, lu->first_at, lu->first_begin[step],
-                                 lu->first_begin[step + 1], x);
-    solve_lower(lu, x);
+        solve_lower_step(lu, step, x);
 }
 
-/* Solves with the upper factor for the unknowns of the steps from this one on. */
-static void solve_upper(const Lu *lu, double *x, int first) {
-    for (int step = lu->n - 1; step >= first; step--)
-        x[step] = subtract_terms(x[step], lu->upper, lu->upper_at, lu->upper_begin[step],
-                                 lu->upper_begin[step + 1], x) *
-                  lu->inverse[step];
+static void solve_upper(const Lu *lu, double *x) {
+    for (int step = lu->n - 1; step >= 0; step--)
+        solve_upper_step(lu, step, x);
+}
+
+/* Solves with the lower factor, where only the right sides that are given are not zero. */
+static void solve_lower_given(const Lu *lu, double *x) {
+    for (int i = 0; i < lu->forward.n; i++)
+        solve_lower_step(lu, lu->forward.at[i], x);
 }
 
 static void take_right_side(const Lu *lu, const double *b, double *right) {
@@ -314,10 +335,11 @@ static void hand_out(const Lu *lu, const double *solution, double *x) {
 void lu_solve(Lu *lu, double *x) {
     double *work = lu->work;
     take_right_side(lu, x, work);
-    solve_lower(lu, work);
-    solve_upper(lu, work, lu->n_first);
+    solve_lower_given(lu, work);
+    for (int i = lu->backward.n - 1; i >= 0; i--)
+        solve_upper_step(lu, lu->backward.at[i], work);
     hand_out(lu, work, x);
-    memset(work + lu->n_first, 0, (size_t)(lu->n - lu->n_first) * sizeof *work);
+    memset(work, 0, (size_t)lu->n * sizeof *work);
 }
 
 void lu_solve_whole(Lu *lu, double *x) {
@@ -329,8 +351,8 @@ void lu_solve_whole(Lu *lu, double *x) {
     memset(lu->right, 0, n * sizeof(double));
     take_right_side(lu, x, lu->right);
     memcpy(lu->solution, lu->right, n * sizeof(double));
-    solve_lower(lu, lu->solution);
-    solve_upper(lu, lu->solution, 0);
+    solve_lower_given(lu, lu->solution);
+    solve_upper(lu, lu->solution);
     hand_out(lu, lu->solution, x);
 }
 
@@ -344,8 +366,8 @@ static void find_residual(const Lu *lu, double *residual) {
 void lu_refine(Lu *lu, double *x, double *change) {
     double *work = lu->work;
     find_residual(lu, work);
-    solve_whole_lower(lu, work);
-    solve_upper(lu, work, 0);
+    solve_lower(lu, work);
+    solve_upper(lu, work);
     for (int step = 0; step < lu->n; step++)
         lu->solution[step] += work[step];
     hand_out(lu, lu->solution, x);
@@ -357,28 +379,24 @@ int lu_sign(const Lu *lu) {
     return lu->sign;
 }
 
-/* What it takes to take the rows of these pivots out of others */
-static double count_operations(const Lu *lu, const int *pivots, int n) {
+double lu_operations(const Lu *lu) {
     double operations = 0;
-    for (int k = 0; k < n; k++)
-        operations += 1 + lu->upper_begin[pivots[k] + 1] - lu->upper_begin[pivots[k]];
+    for (int k = 0; k < lu->lower_begin[lu->n]; k++) {
+        int pivot = lu->lower_at[k];
+        operations += 1 + lu->upper_begin[pivot + 1] - lu->upper_begin[pivot];
+    }
     return operations;
 }
 
-double lu_operations(const Lu *lu) {
-    return count_operations(lu, lu->first_at, lu->first_begin[lu->n]) +
-           count_operations(lu, lu->lower_at, lu->lower_begin[lu->n]);
-}
-
 size_t lu_elements(const Lu *lu) {
-    return (size_t)(lu->first_begin[lu->n] + lu->lower_begin[lu->n] + lu->upper_begin[lu->n]) + (size_t)lu->n;
+    return (size_t)(lu->lower_begin[lu->n] + lu->upper_begin[lu->n]) + (size_t)lu->n;
 }
 
 /* ---- creation ---- */
 
 /* The numbers of integers and of doubles that belong to the order of the pivots, in one block each */
 static size_t count_integers(const Lu *lu) {
-    return 6 * (size_t)lu->n + 4 + 2 * (size_t)lu->begin[lu->n];
+    return 5 * (size_t)lu->n + 3 + 2 * (size_t)lu->begin[lu->n];
 }
 
 static size_t count_doubles(const Lu *lu) {
@@ -386,7 +404,7 @@ static size_t count_doubles(const Lu *lu) {
 }
 
 Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, double smallest,
-           const bool *is_hidden, LuUse use) {
+           const bool *is_hidden, const int *rows, LuUse use) {
     Lu *lu = allocate(context, 1, sizeof *lu);
     size_t size = (size_t)n, elements = (size_t)begin[n];
     *lu = (Lu){.context = context,
@@ -394,14 +412,14 @@ Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, do
                .begin = begin,
                .columns = columns,
                .is_hidden = is_hidden,
+               .rows = rows,
                .smallest = smallest,
                .least_chosen = least_chosen[use],
                .least_kept = least_kept[use]};
     lu->row = allocate(context, count_integers(lu), sizeof(int));
     lu->column = lu->row + size;
     lu->taken_begin = lu->column + size;
-    lu->first_begin = lu->taken_begin + size + 1;
-    lu->lower_begin = lu->first_begin + size + 1;
+    lu->lower_begin = lu->taken_begin + size + 1;
     lu->upper_begin = lu->lower_begin + size + 1;
     lu->taken = lu->upper_begin + size + 1;
     lu->taken_at = lu->taken + elements;
@@ -419,8 +437,8 @@ Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, do
 void lu_free(Lu *lu) {
     if (!lu) return;
     release(lu->row);
-    release(lu->first_at);
-    release(lu->first);
+    release(lu->lower_at);
+    release(lu->lower);
     release(lu->right);
     release(lu->inverse);
     release(lu->is_alone);
@@ -428,6 +446,8 @@ void lu_free(Lu *lu) {
     release(lu->given.scale);
     release(lu->asked_for.at);
     release(lu->asked_for.scale);
+    release(lu->forward.at);
+    release(lu->backward.at);
     release(lu);
 }
 
@@ -435,12 +455,11 @@ void lu_exchange(Lu *lu, Stream *stream) {
     stream_exchange(stream, &lu->ordered, sizeof lu->ordered);
     if (!lu->ordered) return;
     stream_exchange(stream, &lu->parity, sizeof lu->parity);
-    stream_exchange(stream, &lu->n_first, sizeof lu->n_first);
     stream_exchange(stream, lu->row, count_integers(lu) * sizeof(int));
     stream_exchange(stream, lu->inverse, count_doubles(lu) * sizeof(double));
     stream_exchange(stream, lu->is_alone, (size_t)lu->n * sizeof(bool));
     if (stream->reading) make_factors(lu);
     size_t count = lu_elements(lu) - (size_t)lu->n;
-    stream_exchange(stream, lu->first_at, count * sizeof(int));
+    stream_exchange(stream, lu->lower_at, count * sizeof(int));
     if (stream->reading) find_all_ends(lu);
 }

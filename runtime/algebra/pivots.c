@@ -1,8 +1,5 @@
 /* The order of the pivots for linear equations with a sparse matrix: one that leaves few further elements
- * (Markowitz 1957), among pivots that are large enough in their row. It is found by eliminating.
- *
- * Hidden unknowns, and the equations with their numbers, come first, where they can be eliminated with hardly
- * any further elements. */
+ * (Markowitz 1957), among pivots that are large enough in their row. It is found by eliminating. */
 #include "runtime/algebra/pivots.h"
 
 #include <math.h>
@@ -11,9 +8,6 @@
 
 /* So many rows and columns are compared for each pivot: more of them save a twentieth of the factors. */
 enum { MOST_COMPARED = 4 };
-
-/* A hidden unknown comes first if that makes at most so many elements for each that goes with it. */
-static const double most_for_hidden = 1;
 
 typedef struct {
     int n, capacity;
@@ -45,8 +39,6 @@ typedef struct {
     const ScaledMatrix *matrix;
     PivotOrder *order;
     int *row_at, *column_at; /* those of the matrix, by number */
-    bool *is_hidden;         /* by number of the unknown; NULL: none is */
-    bool *is_hidden_row;     /* the same of equations */
     Chunk *chunk;            /* of the lines, */
     size_t left;             /* doubles that are left of it */
     Line *rows, *columns; /* what is left of the matrix: columns of the rows, rows of the columns, among which
@@ -371,6 +363,7 @@ static void eliminate(Ordering *o, int step, Choice choice) {
     order->column[step] = choice.column;
     take_out(o, choice.row, choice.column);
     const Line *others = rows_in(o, choice.column);
+    order->operations += (double)others->n * line->n;
     order->is_alone[step] = others->n == 0 || line->n == 1;
     for (int i = 0; i < others->n; i++) {
         int row = others->at[i];
@@ -381,41 +374,6 @@ static void eliminate(Ordering *o, int step, Choice choice) {
     }
     for (int i = 0; i < line->n; i++)
         o->where[line->at[i]] = 0;
-}
-
-/* ---- hidden unknowns ---- */
-
-/* The pivot for a hidden unknown; its row is -1 if there is none without many further elements. */
-static Choice choose_hidden(const Ordering *o, int column) {
-    Choice choice = {.row = -1};
-    const Line *rows = rows_in(o, column);
-    double in_column = rows->n - 1;
-    for (int i = 0; i < rows->n; i++) {
-        int row = rows->at[i];
-        double in_row = o->rows[row].n - 1;
-        if (!o->is_hidden_row[row] || in_row * in_column > most_for_hidden * (in_row + in_column)) continue;
-        consider(o, &choice, row, column, o->values[row][place_in_row(o, row, column)]);
-    }
-    return choice;
-}
-
-/* Eliminates hidden unknowns until no more can be. Returns the number of steps. */
-static int eliminate_hidden(Ordering *o) {
-    const ScaledMatrix *matrix = o->matrix;
-    int step = 0;
-    bool *is_gone = allocate(matrix->context, (size_t)matrix->n, sizeof *is_gone);
-    for (bool more = o->is_hidden != NULL; more;) {
-        more = false;
-        for (int column = 0; column < matrix->n && !context_is_stopped(matrix->context); column++) {
-            if (!o->is_hidden[column] || is_gone[column]) continue;
-            Choice choice = choose_hidden(o, column);
-            if (choice.row < 0) continue;
-            eliminate(o, step++, choice);
-            is_gone[column] = more = true;
-        }
-    }
-    release(is_gone);
-    return step;
 }
 
 /* ---- the numbers of rows and columns ---- */
@@ -495,38 +453,7 @@ static int *number_lines(Ordering *o) {
     return memory;
 }
 
-static void number_hidden(Ordering *o) {
-    const ScaledMatrix *matrix = o->matrix;
-    if (!matrix->is_hidden) return;
-    o->is_hidden = allocate(matrix->context, 2 * (size_t)matrix->n, sizeof(bool));
-    o->is_hidden_row = o->is_hidden + matrix->n;
-    for (int i = 0; i < matrix->n; i++) {
-        o->is_hidden[i] = matrix->is_hidden[o->column_at[i]];
-        o->is_hidden_row[i] = matrix->is_hidden[o->row_at[i]];
-    }
-}
-
 /* ---- what is kept of the order ---- */
-
-static int compare_steps(const void *a, const void *b) {
-    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
-}
-
-/* Most lists are short; a sum of what all parts of a chain give has a long one. */
-enum { SHORT = 16 };
-
-static void sort_steps(int *at, int n) {
-    if (n > SHORT) {
-        qsort(at, (size_t)n, sizeof *at, compare_steps);
-        return;
-    }
-    for (int i = 1; i < n; i++) {
-        int step = at[i], k = i;
-        for (; k > 0 && at[k - 1] > step; k--)
-            at[k] = at[k - 1];
-        at[k] = step;
-    }
-}
 
 /* What each step comes after, by step: those that have changed its row, and those whose rows have elements in
    its column. One block, owned by the caller: where the steps begin, then all of them. */
@@ -582,9 +509,7 @@ static void follow_branches(const Ordering *o) {
     int *place = memory, *row = memory + n, *column = row + n, *stack = column + n;
     bool *is_alone = allocate(o->matrix->context, n, sizeof(bool));
     memset(place, -1, n * sizeof *place);
-    for (int step = order->n_first - 1; step >= 0; step--) /* these need none of the others */
-        if (place[step] < 0) count = number_branch(begin, needs, step, place, stack, count);
-    for (int step = o->matrix->n - 1; step >= order->n_first; step--)
+    for (int step = o->matrix->n - 1; step >= 0; step--)
         if (place[step] < 0) count = number_branch(begin, needs, step, place, stack, count);
     memcpy(row, order->row, n * sizeof *row);
     memcpy(column, order->column, n * sizeof *column);
@@ -598,18 +523,11 @@ static void follow_branches(const Ordering *o) {
         Line *line = &o->lower[i];
         for (int k = 0; k < line->n; k++)
             line->at[k] = place[line->at[k]];
-        sort_steps(line->at, line->n);
+        steps_sort(line->at, line->n);
     }
     release(begin);
     release(memory);
     release(is_alone);
-}
-
-/* Memory for lists of so many steps in all */
-static StepLists new_lists(const Ordering *o, size_t count) {
-    size_t n = (size_t)o->matrix->n;
-    int *begin = allocate(o->matrix->context, n + 1 + count, sizeof *begin);
-    return (StepLists){begin, begin + n + 1};
 }
 
 /* Keeps of the rows which steps change each, and which unknowns are left in it when it is the pivot's. */
@@ -622,8 +540,8 @@ static void keep_factors(const Ordering *o) {
         n_lower += (size_t)o->lower[step].n;
         n_upper += (size_t)o->rows[step].n - 1;
     }
-    order->lower = new_lists(o, n_lower);
-    order->upper = new_lists(o, n_upper);
+    order->lower = step_lists_new(o->matrix, n_lower);
+    order->upper = step_lists_new(o->matrix, n_upper);
     for (int step = 0; step < n; step++) {
         const Line *row = &o->rows[order->row[step]], *changed_by = &o->lower[order->row[step]];
         int *lower = order->lower.begin + step, *upper = order->upper.begin + step;
@@ -633,7 +551,7 @@ static void keep_factors(const Ordering *o) {
             memcpy(order->lower.at + lower[0], changed_by->at, (size_t)changed_by->n * sizeof(int));
         for (int i = 0; i < row->n; i++)
             if (row->at[i] != order->column[step]) order->upper.at[upper[1]++] = place[row->at[i]];
-        sort_steps(order->upper.at + upper[0], upper[1] - upper[0]);
+        steps_sort(order->upper.at + upper[0], upper[1] - upper[0]);
     }
     release(place);
 }
@@ -685,7 +603,6 @@ static void begin_ordering(Ordering *o, const ScaledMatrix *matrix, PivotOrder *
     o->by_row = counts_new(context, matrix->n);
     o->by_column = counts_new(context, matrix->n);
     int *number = number_lines(o);
-    number_hidden(o);
     take_lines(o, number);
     release(number);
     for (int i = matrix->n - 1; i >= 0; i--) {
@@ -703,15 +620,15 @@ static void end_ordering(Ordering *o) {
     release(o->largest);
     release(o->in_column);
     release(o->is_pivot);
-    release(o->is_hidden);
     counts_free(&o->by_row);
     counts_free(&o->by_column);
 }
 
 bool pivots_choose(const ScaledMatrix *matrix, PivotOrder *order) {
     Ordering o;
+    int step = 0;
+    *order = pivots_new(matrix);
     begin_ordering(&o, matrix, order);
-    int step = order->n_first = eliminate_hidden(&o);
     for (Choice choice;
          step < matrix->n && !context_is_stopped(matrix->context) && (choice = choose(&o)).row >= 0; step++)
         eliminate(&o, step, choice);
@@ -725,7 +642,44 @@ bool pivots_choose(const ScaledMatrix *matrix, PivotOrder *order) {
     return complete;
 }
 
+/* ---- for whoever chooses pivots ---- */
+
+PivotOrder pivots_new(const ScaledMatrix *matrix) {
+    size_t n = (size_t)matrix->n;
+    int *row = allocate(matrix->context, 2 * n, sizeof *row);
+    return (PivotOrder){
+        .row = row, .column = row + n, .is_alone = allocate(matrix->context, n, sizeof(bool))};
+}
+
 void pivots_free(PivotOrder *order) {
+    release(order->row);
+    release(order->is_alone);
     release(order->lower.begin);
     release(order->upper.begin);
+}
+
+StepLists step_lists_new(const ScaledMatrix *matrix, size_t count) {
+    size_t n = (size_t)matrix->n;
+    int *begin = allocate(matrix->context, n + 1 + count, sizeof *begin);
+    return (StepLists){begin, begin + n + 1};
+}
+
+static int compare_steps(const void *a, const void *b) {
+    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
+/* Most lists are short; a sum of what all parts of a chain give has a long one. */
+enum { SHORT = 16 };
+
+void steps_sort(int *at, int n) {
+    if (n > SHORT) {
+        qsort(at, (size_t)n, sizeof *at, compare_steps);
+        return;
+    }
+    for (int i = 1; i < n; i++) {
+        int step = at[i], k = i;
+        for (; k > 0 && at[k - 1] > step; k--)
+            at[k] = at[k - 1];
+        at[k] = step;
+    }
 }

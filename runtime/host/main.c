@@ -1,6 +1,6 @@
 /* The command line of a simulator, phase by phase. */
 #include "runtime/host/host.h"
-#include "runtime/solve/newton.h"
+#include "runtime/solve/sparse.h"
 
 #include <errno.h>
 #include <fcntl.h>

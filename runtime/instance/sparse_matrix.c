@@ -357,7 +357,7 @@ void sparse_make_matrix(SparseSystem *system) {
     find_order(system);
     watch_parameters(system);
     system->lu = lu_new(context, (int)system->n_left, system->begin, system->columns, 64 * DBL_EPSILON, NULL,
-                        LU_EXACT);
+                        NULL, LU_EXACT);
 }
 
 void sparse_free_matrix(SparseSystem *system) {

@@ -18,6 +18,7 @@
  * too. */
 #include "runtime/solve/augmented.h"
 #include "runtime/solve/jacobian.h"
+#include "runtime/solve/sparse.h"
 
 #include <float.h>
 #include <limits.h>
@@ -46,6 +47,7 @@ struct Augmented {
     int *begin, *columns; /* the matrix by row */
     int *place;      /* where each element of the pattern counts in it; -1: in a row that it has already */
     bool *is_hidden; /* by unknown of the matrix: it is no state */
+    int *rows;       /* an order of its rows; NULL: none is known */
     Lu *lu;
     bool is_tried;     /* a solution with these factors has told whether they are exact, */
     bool refines;      /* else the solutions are refined */
@@ -97,10 +99,12 @@ static void free_pattern(Augmented *augmented) {
     lu_free(augmented->lu);
     release(augmented->begin);
     release(augmented->is_hidden);
+    release(augmented->rows);
     release(augmented->matrix);
     augmented->lu = NULL;
     augmented->begin = NULL;
     augmented->is_hidden = NULL;
+    augmented->rows = NULL;
     augmented->matrix = NULL;
 }
 
@@ -162,6 +166,19 @@ static void place_elements(Augmented *augmented, const Numbering *numbers) {
     release(end);
 }
 
+/* What is given, a rate, a balance or an input, has an equation of its own, so rows can be ordered for it. */
+static void order_rows(Augmented *augmented) {
+    const MoccSparse *sparse = augmented->simulation->model->sparse;
+    if (!sparse) return;
+    int n = (int)augmented->n_kept;
+    augmented->rows = allocate(augmented->simulation->context, (size_t)n, sizeof *augmented->rows);
+    if (sparse->order_rows(augmented->simulation->context, n, augmented->begin, augmented->columns,
+                           augmented->rows))
+        return;
+    release(augmented->rows);
+    augmented->rows = NULL;
+}
+
 /* What belongs to a new pattern. False: it is too large. */
 static bool take_pattern(Augmented *augmented) {
     MoccContext *context = augmented->simulation->context;
@@ -181,8 +198,9 @@ static bool take_pattern(Augmented *augmented) {
     size_t n_elements = augmented_elements(augmented);
     augmented->matrix = allocate(context, 2 * n_elements, sizeof(double));
     augmented->rates = augmented->matrix + n_elements;
-    augmented->lu =
-        lu_new(context, (int)n, augmented->begin, augmented->columns, 0, augmented->is_hidden, LU_ROUGH);
+    order_rows(augmented);
+    augmented->lu = lu_new(context, (int)n, augmented->begin, augmented->columns, 0, augmented->is_hidden,
+                           augmented->rows, LU_ROUGH);
     release(numbers.column);
     return true;
 }

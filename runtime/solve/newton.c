@@ -7,6 +7,7 @@
 #include "runtime/solve/augmented.h"
 #include "runtime/solve/jacobian.h"
 #include "runtime/solve/newton.h"
+#include "runtime/solve/sparse.h"
 
 #include <float.h>
 #include <math.h>

@@ -10,15 +10,6 @@
 
 typedef struct Newton Newton;
 
-/* The solver of sparse linear equations, linked into the simulators of models that name it (MoccModel.sparse)
- */
-struct MoccSparse {
-    SUNLinearSolver (*solver)(N_Vector like, SUNMatrix matrix, SUNContext context);
-    /* Called when the matrix has got other elements. Returns 0 on success. */
-    int (*reshape)(SUNLinearSolver solver, SUNMatrix matrix, sunindextype elements);
-    const char *version; /* of the library that it is taken from, with its licence */
-};
-
 /* For the states of a simulation that `cvode` integrates; borrows all three. `like` is a vector of them (of
    one zero, if there are no states). */
 Newton *newton_new(Simulation *simulation, void *cvode, N_Vector like, SUNContext context);

@@ -1,4 +1,5 @@
-/* Sparse linear equations (runtime/algebra/lu.c, pivots.c) against the matrix itself, and against the dense one. */
+/* Sparse linear equations (runtime/algebra/lu.c, pivots.c, row_pivots.c) against the matrix itself, and
+ * against the dense one. */
 #include "../lexer/checking.h"
 
 #include <float.h>
@@ -24,9 +25,7 @@ typedef struct {
     double values[MOST * MOST];
 } Matrix;
 
-/* A permutation, so that it is regular, and some elements more */
-static void choose_pattern(Matrix *m, int n, double density) {
-    int to[MOST], count = 0;
+static void choose_permutation(int *to, int n) {
     for (int i = 0; i < n; i++)
         to[i] = i;
     for (int i = n - 1; i > 0; i--) {
@@ -34,6 +33,12 @@ static void choose_pattern(Matrix *m, int n, double density) {
         to[k] = to[i];
         to[i] = other;
     }
+}
+
+/* A permutation, so that it is regular, and some elements more */
+static void choose_pattern(Matrix *m, int n, double density) {
+    int to[MOST], count = 0;
+    choose_permutation(to, n);
     m->n = n;
     for (int i = 0; i < n; i++) {
         m->begin[i] = count;
@@ -92,10 +97,11 @@ static void test_random(void **state) {
     (void)state;
     static Matrix m;
     MoccContext *context = context_new(&(MoccHost){0});
-    int regular = 0;
+    int regular = 0, rows[MOST];
     for (int trial = 0; trial < 60; trial++) {
         choose_pattern(&m, 1 + trial, trial % 3 ? 0.08 : 0.4);
-        Lu *lu = lu_new(context, m.n, m.begin, m.columns, smallest, NULL, LU_EXACT);
+        choose_permutation(rows, m.n);
+        Lu *lu = lu_new(context, m.n, m.begin, m.columns, smallest, NULL, trial % 2 ? rows : NULL, LU_EXACT);
         for (int again = 0; again < 3; again++) {
             choose_values(&m);
             int sign = sign_of(context, &m);
@@ -131,13 +137,16 @@ static void test_hidden(void **state) {
     static Matrix m;
     MoccContext *context = context_new(&(MoccHost){0});
     size_t passed_over = 0;
+    int rows[MOST];
     for (int trial = 0; trial < 60; trial++) {
         bool is_hidden[MOST];
         choose_pattern(&m, 1 + trial, trial % 3 ? 0.02 : 0.2);
         for (int i = 0; i < m.n; i++)
             is_hidden[i] = next_random() > 0;
-        Lu *some = lu_new(context, m.n, m.begin, m.columns, smallest, is_hidden, LU_EXACT);
-        Lu *whole = lu_new(context, m.n, m.begin, m.columns, smallest, NULL, LU_EXACT);
+        choose_permutation(rows, m.n);
+        Lu *some =
+            lu_new(context, m.n, m.begin, m.columns, smallest, is_hidden, trial % 2 ? rows : NULL, LU_EXACT);
+        Lu *whole = lu_new(context, m.n, m.begin, m.columns, smallest, NULL, NULL, LU_EXACT);
         for (int again = 0; again < 3; again++) {
             for (int k = 0; k < m.begin[m.n]; k++)
                 m.values[k] = next_random();
@@ -172,7 +181,7 @@ static void test_handed_on(void **state) {
         }
     }
     begin[N] = count;
-    Lu *lu = lu_new(context, N, begin, columns, 0, is_hidden, LU_EXACT);
+    Lu *lu = lu_new(context, N, begin, columns, 0, is_hidden, NULL, LU_EXACT);
     assert_true(lu_factor(lu, values));
     assert_true(lu_operations(lu) <= 6 * N);
     lu_solve(lu, x);
@@ -183,6 +192,49 @@ static void test_handed_on(void **state) {
     release(begin);
     release(values);
     release(is_hidden);
+    context_free(context);
+}
+
+/* The operations, and the elements, that it takes to factor a star whose center is unknown 0 and each other
+   one is coupled with it alone */
+static double operations_of_star(MoccContext *context, int n, const int *rows, size_t *elements) {
+    int *begin = allocate(context, (size_t)n + 1 + 3 * (size_t)n, sizeof(int)), *columns = begin + n + 1,
+        count = 0;
+    double *values = allocate(context, 3 * (size_t)n, sizeof(double));
+    for (int i = 0; i < n; i++) {
+        begin[i] = count;
+        for (int j = 0; j < n; j++)
+            if (i == j || i == 0 || j == 0) {
+                values[count] = i == j ? 4 : 1;
+                columns[count++] = j;
+            }
+    }
+    begin[n] = count;
+    Lu *lu = lu_new(context, n, begin, columns, 0, NULL, rows, LU_ROUGH);
+    assert_true(lu_factor(lu, values));
+    double operations = lu_operations(lu);
+    *elements = lu_elements(lu);
+    lu_free(lu);
+    release(begin);
+    release(values);
+    return operations;
+}
+
+/* Rows are eliminated in the order that is given, also where that is a bad one: the center of a small star
+   comes first, and all the others depend on each other then. Of a large one, it is not taken. */
+static void test_order_of_rows(void **state) {
+    (void)state;
+    enum { SMALL = 6, LARGE = 1000 };
+    MoccContext *context = context_new(&(MoccHost){0});
+    int rows[LARGE];
+    size_t elements;
+    for (int i = 0; i < LARGE; i++)
+        rows[i] = i;
+    assert_true(operations_of_star(context, SMALL, NULL, &elements) == 2 * (SMALL - 1));
+    assert_true(operations_of_star(context, SMALL, rows, &elements) == 5 * 6 + 4 * 5 + 3 * 4 + 2 * 3 + 1 * 2);
+    assert_true(elements == SMALL * SMALL);
+    assert_true(operations_of_star(context, LARGE, rows, &elements) == 2 * (LARGE - 1));
+    assert_true(elements == 3 * LARGE - 2);
     context_free(context);
 }
 
@@ -212,10 +264,12 @@ static void test_dependent(void **state) {
     (void)state;
     static Matrix m;
     MoccContext *context = context_new(&(MoccHost){0});
-    int found[2] = {0};
+    int found[2] = {0}, rows[MOST];
     for (int trial = 0; trial < 20000; trial++) {
         choose_sum(&m, 4 + trial % 9, 2 + trial % 3);
-        Lu *lu = lu_new(context, m.n, m.begin, m.columns, trial % 2 ? smallest : 0, NULL, LU_EXACT);
+        choose_permutation(rows, m.n);
+        Lu *lu = lu_new(context, m.n, m.begin, m.columns, trial % 2 ? smallest : 0, NULL,
+                        trial / 2 % 2 ? rows : NULL, LU_EXACT);
         found[lu_factor(lu, m.values)]++;
         lu_free(lu);
     }
@@ -228,7 +282,7 @@ static void test_singular(void **state) {
     (void)state;
     static const int begin[] = {0, 2, 4, 6}, columns[] = {0, 1, 0, 1, 1, 2};
     MoccContext *context = context_new(&(MoccHost){0});
-    Lu *lu = lu_new(context, 3, begin, columns, smallest, NULL, LU_EXACT);
+    Lu *lu = lu_new(context, 3, begin, columns, smallest, NULL, NULL, LU_EXACT);
     assert_true(lu_factor(lu, (double[]){2, 1, 1, 2, 1, 1}));
     assert_false(lu_factor(lu, (double[]){2, 1, 4, 2, 1, 1}));
     assert_false(lu_factor(lu, (double[]){2, NAN, 1, 2, 1, 1}));
@@ -250,13 +304,13 @@ static void test_small_pivots(void **state) {
     static const int full_begin[] = {0, 2, 4}, full_columns[] = {0, 1, 0, 1};
     static const double small = 2e-14;
     MoccContext *context = context_new(&(MoccHost){0});
-    Lu *lu = lu_new(context, 3, begin, columns, 64 * DBL_EPSILON, NULL, LU_EXACT);
+    Lu *lu = lu_new(context, 3, begin, columns, 64 * DBL_EPSILON, NULL, NULL, LU_EXACT);
     double x[] = {2, 1 + small, 1};
     assert_true(lu_factor(lu, (double[]){1, 1, small, 1, 1}));
     lu_solve(lu, x);
     assert_true(fabs(small * x[1] + x[2] - 1 - small) < 1e-15 && fabs(x[0] + x[1] - 2) < 1e-15);
     lu_free(lu);
-    lu = lu_new(context, 2, full_begin, full_columns, 64 * DBL_EPSILON, NULL, LU_EXACT);
+    lu = lu_new(context, 2, full_begin, full_columns, 64 * DBL_EPSILON, NULL, NULL, LU_EXACT);
     assert_false(lu_factor(lu, (double[]){1, 1, 1, 1 + small}));
     assert_true(lu_factor(lu, (double[]){1, 1, 1, 2}));
     assert_false(lu_factor(lu, (double[]){1, 1, 1, 1 + small}));
@@ -280,7 +334,7 @@ static void test_refine(void **state) {
     for (int trial = 0; trial < 60; trial++) {
         double b[MOST], x[MOST], change[MOST];
         choose_pattern(&m, 2 + trial % 50, 0.3);
-        Lu *lu = lu_new(context, m.n, m.begin, m.columns, 0, NULL, LU_ROUGH);
+        Lu *lu = lu_new(context, m.n, m.begin, m.columns, 0, NULL, NULL, LU_ROUGH);
         for (int turn = 0; turn < 2; turn++) {
             choose_uneven_values(&m, turn);
             assert_true(lu_factor(lu, m.values));
@@ -313,8 +367,8 @@ static void test_refine_hidden(void **state) {
         choose_pattern(&m, 2 + trial % 50, 0.1);
         for (int i = 0; i < m.n; i++)
             is_hidden[i] = i % 4 != 0;
-        Lu *some = lu_new(context, m.n, m.begin, m.columns, 0, is_hidden, LU_ROUGH);
-        Lu *whole = lu_new(context, m.n, m.begin, m.columns, 0, NULL, LU_EXACT);
+        Lu *some = lu_new(context, m.n, m.begin, m.columns, 0, is_hidden, NULL, LU_ROUGH);
+        Lu *whole = lu_new(context, m.n, m.begin, m.columns, 0, NULL, NULL, LU_EXACT);
         for (int turn = 0; turn < 2; turn++) {
             choose_uneven_values(&m, turn);
             assert_true(lu_factor(some, m.values));
@@ -352,7 +406,7 @@ static void test_forget_order(void **state) {
     MoccContext *context = context_new(&(MoccHost){0});
     double exact[] = {(2 - 1e-5) / (1 - 1e-10), (1 - 2e-5) / (1 - 1e-10)};
     for (int forget = 0; forget < 2; forget++) {
-        Lu *lu = lu_new(context, 2, begin, columns, 0, NULL, LU_ROUGH);
+        Lu *lu = lu_new(context, 2, begin, columns, 0, NULL, NULL, LU_ROUGH);
         double x[] = {1, 2};
         assert_true(lu_factor(lu, large));
         if (forget) lu_forget_order(lu);
@@ -369,7 +423,7 @@ static void test_forget_order(void **state) {
 static double error_of_old_order(MoccContext *context, LuUse use) {
     static const int begin[] = {0, 2, 4}, columns[] = {0, 1, 0, 1};
     static const double large[] = {1, 1e-3, 1e-3, 1}, small[] = {1e-9, 1, 1, 1e-9};
-    Lu *lu = lu_new(context, 2, begin, columns, 0, NULL, use);
+    Lu *lu = lu_new(context, 2, begin, columns, 0, NULL, NULL, use);
     double x[] = {1, 2}, exact[] = {(2 - 1e-9) / (1 - 1e-18), (1 - 2e-9) / (1 - 1e-18)};
     assert_true(lu_factor(lu, large) && lu_factor(lu, small));
     lu_solve(lu, x);
@@ -399,7 +453,7 @@ static void test_stop(void **state) {
     static const double values[] = {1, 1, 1, 1, 1};
     int questions = 1;
     MoccContext *context = context_new(&(MoccHost){.user = &questions, .stop = is_over});
-    Lu *lu = lu_new(context, 3, begin, columns, smallest, NULL, LU_EXACT);
+    Lu *lu = lu_new(context, 3, begin, columns, smallest, NULL, NULL, LU_EXACT);
     assert_false(lu_factor(lu, values));
     questions = 10;
     assert_true(lu_factor(lu, values));
@@ -423,7 +477,7 @@ static void test_work(void **state) {
         }
     }
     begin[N] = count;
-    Lu *lu = lu_new(context, N, begin, columns, smallest, NULL, LU_EXACT);
+    Lu *lu = lu_new(context, N, begin, columns, smallest, NULL, NULL, LU_EXACT);
     assert_true(lu_factor(lu, values));
     assert_true(lu_operations(lu) <= 2 * N);
     lu_free(lu);
@@ -451,7 +505,7 @@ static void test_star(void **state) {
     for (int i = 0; i < N; i++)
         for (int k = begin[i]; k < begin[i + 1]; k++)
             x[i] += values[k]; /* of ones */
-    Lu *lu = lu_new(context, N, begin, columns, smallest, NULL, LU_EXACT);
+    Lu *lu = lu_new(context, N, begin, columns, smallest, NULL, NULL, LU_EXACT);
     assert_true(lu_factor(lu, values));
     assert_true(lu_operations(lu) <= 8 * N);
     lu_solve(lu, x);
@@ -505,7 +559,7 @@ static void test_long_rows(void **state) {
     for (int i = 0; i < N; i++)
         for (int k = begin[i]; k < begin[i + 1]; k++)
             right[i] += values[k] * expected[columns[k]];
-    Lu *lu = lu_new(context, N, begin, columns, smallest, is_hidden, LU_ROUGH);
+    Lu *lu = lu_new(context, N, begin, columns, smallest, is_hidden, NULL, LU_ROUGH);
     assert_true(lu_factor(lu, values));
     assert_true(lu_elements(lu) < 12 * N);
     for (int again = 0; again < 2; again++) {
@@ -522,13 +576,14 @@ static void test_long_rows(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random),       cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_handed_on),    cmocka_unit_test(test_dependent),
-        cmocka_unit_test(test_singular),     cmocka_unit_test(test_work),
-        cmocka_unit_test(test_star),         cmocka_unit_test(test_small_pivots),
-        cmocka_unit_test(test_refine),       cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_rough),        cmocka_unit_test(test_refine_hidden),
-        cmocka_unit_test(test_forget_order), cmocka_unit_test(test_long_rows),
+        cmocka_unit_test(test_random),        cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_handed_on),     cmocka_unit_test(test_dependent),
+        cmocka_unit_test(test_singular),      cmocka_unit_test(test_work),
+        cmocka_unit_test(test_star),          cmocka_unit_test(test_small_pivots),
+        cmocka_unit_test(test_refine),        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_rough),         cmocka_unit_test(test_refine_hidden),
+        cmocka_unit_test(test_forget_order),  cmocka_unit_test(test_long_rows),
+        cmocka_unit_test(test_order_of_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
