@@ -32,7 +32,7 @@ typedef struct {
 } Steps;
 
 /* Where rows take more operations each in the order that they come in, another one is looked for. */
-static const double few_operations = 40;
+static const double few_operations = 25;
 
 struct Lu {
     MoccContext *context;

@@ -303,15 +303,16 @@ static bool find_pattern(Newton *newton, const double *states, size_t most_in_co
 }
 
 /* Balances couple all states with all. A pattern of the states alone with so many elements in each column is
-   looked for only if the values between components are of no help. */
-enum { MANY_ELEMENTS = 64 };
+   looked for only if the values between components are of no help: if a matrix with them takes more than so
+   many evaluations. */
+enum { MANY_ELEMENTS = 64, MANY_EVALUATIONS = 128 };
 
 bool newton_attach(Newton *newton, double time, const double *states, CVLsJacFn jacobian,
                    CVLsLinSysFn system) {
     newton->time = time;
     if (!newton->simulation->model->sparse) return attach_dense(newton, jacobian);
     if (newton->simulation->model->apart && !find_pattern(newton, states, MANY_ELEMENTS) &&
-        is_augmented(newton, time, states, MANY_ELEMENTS))
+        is_augmented(newton, time, states, MANY_EVALUATIONS))
         return attach_augmented(newton, system);
     bool is_sparse = find_pattern(newton, states, 0);
     double work = work_of_jacobian(newton, newton_evaluations(newton));
