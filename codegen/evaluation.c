@@ -8,6 +8,7 @@
 #include "codegen/names.h"
 #include "codegen/operands.h"
 #include "plan/elements.h"
+#include "plan/moves.h"
 
 #include <string.h>
 
@@ -17,9 +18,9 @@ static void write_moves(Generator *g, const PlanMoves *moves);
 static const char *cell_index(Generator *g, const PlanMove *move) {
     Arena *arena = g->w.arena;
     const PlanCell *cell = move->cell;
-    long known;
-    if (!move->element || is_known_integer(move->element, NULL, &known))
-        return arena_printf(arena, "%ld", cell->first + (move->element ? cell->stride * (known - 1) : 0));
+    long known = known_cell_index(move);
+    if (g->cell_index) return g->cell_index;
+    if (known >= 0) return arena_printf(arena, "%ld", known);
     Ex *one = ex_number(arena, 1, BASE_INTEGER, no_span());
     const char *from_zero = c_int(&g->w, ex_binary(arena, AST_SUB, move->element, one, no_span()));
     const char *format = strchr(from_zero, ' ') ? "%ld * (%s)" : "%ld * %s";
@@ -204,20 +205,6 @@ static const char *context_name(const Generator *g) {
     return evaluation_may_end(g->plan->evaluation) ? "mocc" : "context";
 }
 
-static void write_preparation(Generator *g) {
-    Writer *w = &g->w;
-    write_line(w, "/* what parameters alone decide of the derivatives of all states */");
-    write_line(
-        w, "static void model_prepare(MoccContext *%s, const void *instance, double *restrict prepared) {",
-        context_name(g));
-    w->indent++;
-    write_line(w, "const struct %s *s = instance;", unit_name(g, g->unit));
-    write_moves(g, &g->plan->evaluation->preparation);
-    write_line(w, "(void)%s, (void)s, (void)prepared;", context_name(g));
-    w->indent--;
-    write_line(w, "}\n");
-}
-
 /* What is not used is named once: each function has all arguments. */
 static const char *unused(const Generator *g) {
     return arena_printf(g->w.arena,
@@ -234,33 +221,63 @@ static const char *first_lines(const Generator *g) {
                         any_site, unit_name(g, g->unit), unused(g));
 }
 
-static void write_derivatives(Generator *g) {
+/* Writes a function of moves, with what it is divided into before it. */
+static void write_function(Generator *g, const EvaluationFrame *frame, const char *head,
+                           const PlanMoves *moves, const char *last) {
     Writer *w = &g->w;
     Text *outer = w->out, body = {0}, declarations = {0};
-    const char *arguments =
-        arena_printf(w->arena,
-                     "MoccContext *%s, void *instance, double time, const double *restrict states, double "
-                     "*restrict derivatives, const double *restrict prepared, double *restrict kept",
-                     context_name(g));
-    const char *values = arena_printf(
-        w->arena, "%s, instance, time, states, derivatives, prepared, kept", context_name(g));
-    const EvaluationFrame frame = {"model_differentiate", arguments, values, first_lines(g), write_move};
     text_add(&body, "");
     text_add(&declarations, "");
     w->out = &body;
     w->indent++;
-    write_in_pieces(g, &frame, &g->plan->evaluation->moves, &declarations);
+    write_in_pieces(g, frame, moves, &declarations);
     w->indent--;
     w->out = outer;
     text_add_bytes(outer, declarations.data, declarations.length);
-    write_line(w, "/* the derivatives of all states, and nothing else */");
-    write_line(w, "static int model_differentiate(%s) {", arguments);
-    text_add(outer, frame.first);
+    write_line(w, "%s %s(%s) {", head, frame->function, frame->arguments);
+    text_add(outer, frame->first);
     text_add_bytes(outer, body.data, body.length);
-    write_line(w, "    return sign;");
+    write_line(w, "    %s", last);
     write_line(w, "}\n");
     text_free(&body);
     text_free(&declarations);
+}
+
+static void write_preparation(Generator *g) {
+    Writer *w = &g->w;
+    const char *mocc = context_name(g);
+    const EvaluationFrame frame = {
+        .function = "model_prepare",
+        .arguments =
+            arena_printf(w->arena, "MoccContext *%s, const void *instance, double *restrict prepared", mocc),
+        .values = arena_printf(w->arena, "%s, instance, prepared", mocc),
+        .first = arena_printf(w->arena,
+                              "    const struct %s *s = instance;\n    int sign = 1;\n"
+                              "    (void)%s, (void)s, (void)prepared;\n",
+                              unit_name(g, g->unit), mocc),
+        .write = write_move,
+        .prepares = true};
+    write_line(w, "/* what parameters alone decide of the derivatives of all states */");
+    write_function(g, &frame, "static void", &g->plan->evaluation->preparation, "(void)sign;");
+}
+
+static void write_derivatives(Generator *g) {
+    Writer *w = &g->w;
+    const char *mocc = context_name(g);
+    const EvaluationFrame frame = {
+        .function = "model_differentiate",
+        .arguments =
+            arena_printf(w->arena,
+                         "MoccContext *%s, void *instance, double time, const double *restrict states, "
+                         "double *restrict derivatives, const double *restrict prepared, double "
+                         "*restrict kept",
+                         mocc),
+        .values = arena_printf(w->arena, "%s, instance, time, states, derivatives, prepared, kept", mocc),
+        .first = first_lines(g),
+        .write = write_move,
+        .folds = g->plan->evaluation->folds};
+    write_line(w, "/* the derivatives of all states, and nothing else */");
+    write_function(g, &frame, "static int", &g->plan->evaluation->moves, "return sign;");
 }
 
 void write_evaluation_functions(Generator *g) {

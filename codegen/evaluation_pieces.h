@@ -1,5 +1,5 @@
 /* A long evaluation in pieces: functions of bounded length, for the same reason as those of codegen/pieces.h.
-   What a piece computes and others read goes by way of an array. */
+   A fold is one, too: a loop. What a piece computes and others read goes by way of an array. */
 #ifndef MOCC_CODEGEN_EVALUATION_PIECES_H
 #define MOCC_CODEGEN_EVALUATION_PIECES_H
 
@@ -11,13 +11,15 @@ typedef struct {
     const char *arguments; /* in C, declared, */
     const char *values;    /* and handed on */
     const char *first;     /* lines that a piece begins with */
+    bool prepares;         /* it is carried out once: it can be divided sooner */
+    PlanFolds folds;
     void (*write)(Generator *g, const PlanMove *move);
 } EvaluationFrame;
 
-/* Whether an evaluation of these moves is written in pieces. */
+/* Whether an evaluation has many moves. */
 bool is_divided(const PlanMoves *moves);
-/* Writes the moves, in pieces if it is. Loops stay in the function. `declarations` gets what has to stand
-   before it. */
+/* Writes the moves, in pieces if they are many. Loops stay in the function. `declarations` gets what has to
+   stand before it. */
 void write_in_pieces(Generator *g, const EvaluationFrame *frame, const PlanMoves *moves, Text *declarations);
 
 #endif

@@ -12,9 +12,11 @@ typedef struct {
     Writer w;
     const char **names; /* of the units' structs and the first part of those of their functions, by number */
     Frames *frames;
-    const PlanUnit *unit;  /* whose functions are written */
-    Text *pieces;          /* of its long functions: codegen/pieces.h */
-    Part part;             /* of the function that is written; its directional derivative at the order 1 */
+    const PlanUnit *unit; /* whose functions are written */
+    Text *pieces;         /* of its long functions: codegen/pieces.h */
+    const char
+        *cell_index; /* of the cell that the move of an evaluation has in each turn; NULL: the move tells */
+    Part part;       /* of the function that is written; its directional derivative at the order 1 */
     char *known_responses; /* respond_directional.c; NULL: none is known */
 } Generator;
 

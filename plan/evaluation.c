@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MADE_FOR_ONE = 4 }; /* moves for each that may be left */
+enum { MOST_MADE = 160000 }; /* moves, most of which are not left: a part of a second */
 
 typedef struct {
     PlanMove plan;
@@ -187,7 +187,7 @@ PlanMove *add_move(Composer *ev, int kind) {
     Move *move = NEW(ev->symbolic.arena, Move);
     move->plan.kind = kind;
     vec_push(ev->symbolic.arena, ev->moves, &move->plan);
-    ev->is_long |= ++ev->n_moves > MADE_FOR_ONE * ev->most_moves;
+    ev->is_long |= ++ev->n_moves > MOST_MADE;
     ev->symbolic.fails |= ev->is_long;
     return &move->plan;
 }
@@ -773,23 +773,23 @@ static void place_cell(Composer *ev, Cell *cell) {
 
 /* Cells of elements of one component stand together. */
 static long place_cells(Composer *ev) {
-    long *strides = NEW_ARRAY(ev->symbolic.arena, long, ev->unit->variant->comps.n + 1), all = 0;
+    int n_comps = ev->unit->variant->comps.n;
+    long *strides = NEW_ARRAY(ev->symbolic.arena, long, 2 * n_comps + 1), *first = strides + n_comps, all = 0;
     for (int i = 0; i < ev->all.n; i++) {
         Cell *cell = ev->all.at[i];
         place_cell(ev, cell);
         if (!cell->is_used || cell->plan.where != CELL_KEPT) continue;
         cell->plan.first = cell->comp ? strides[cell->comp->index]++ : all++;
     }
-    for (int c = 0; c < ev->unit->variant->comps.n; c++) {
-        long stride = strides[c];
-        strides[c] = all;
-        for (int i = 0; i < ev->all.n; i++) {
-            Cell *cell = ev->all.at[i];
-            if (!cell->comp || cell->comp->index != c || cell->plan.where != CELL_KEPT) continue;
-            cell->plan.first += all;
-            cell->plan.stride = stride;
-        }
-        all += stride * ev->unit->variant->comps.at[c]->count;
+    for (int c = 0; c < n_comps; c++) {
+        first[c] = all;
+        all += strides[c] * ev->unit->variant->comps.at[c]->count;
+    }
+    for (int i = 0; i < ev->all.n; i++) {
+        Cell *cell = ev->all.at[i];
+        if (!cell->comp || cell->plan.where != CELL_KEPT) continue;
+        cell->plan.first += first[cell->comp->index];
+        cell->plan.stride = strides[cell->comp->index];
     }
     return all;
 }
@@ -865,9 +865,11 @@ static void finish(Composer *ev, PlanEvaluation *made) {
     drop_unused(ev, &made->moves, &names);
     made->memory = place_cells(ev);
     give_places(ev, &made->moves, 0);
-    ev->is_long = ev->n_moves > ev->most_moves;
-    ev->symbolic.fails |= ev->is_long || !has_all_results(ev);
-    if (goes_on(ev)) prepare(ev->symbolic.arena, made);
+    ev->symbolic.fails |= !has_all_results(ev);
+    if (!goes_on(ev)) return;
+    prepare(ev->symbolic.arena, made);
+    ev->is_long = ev->n_moves - fold_moves(ev->symbolic.arena, made) > ev->most_moves;
+    ev->symbolic.fails |= ev->is_long;
 }
 
 const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const PlanElimination *elimination,

@@ -108,6 +108,11 @@ void run_model_loop(Composer *evaluation, const PlanStep *loop,
 /* The number of the model's component's element among the indices: -1 if it varies with the turns of loops */
 long known_element(const Composer *evaluation, long number);
 
+/* --- fold.c ------------------------------------------------------------------------------------ */
+
+/* Finds what can be folded. Returns the number of moves that this saves. */
+int fold_moves(Arena *arena, PlanEvaluation *evaluation);
+
 /* --- evaluation_border.c ----------------------------------------------------------------------- */
 
 /* The columns of all borders */

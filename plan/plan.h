@@ -335,8 +335,16 @@ typedef struct {
     long count;              /* elements */
 } PlanBalance;
 
+/* Moves that follow each other in turns, with other names and other cells in each: `turns` times `length` of
+   them from `first` on. The turn at `pattern` stands for the others. */
+typedef struct {
+    int first, length, turns, pattern;
+} PlanFold;
+typedef VEC(PlanFold) PlanFolds;
+
 typedef struct {
     PlanMoves moves;
+    PlanFolds folds;       /* ascending, none within another */
     PlanMoves preparation;     /* what follows from parameters alone, carried out once for all evaluations */
     long memory, prepared;     /* numbers in the evaluation's own memory, and of those that are prepared */
     VEC(PlanBalance) balances; /* all of them, where complete evaluations have no other way than a matrix */

@@ -198,14 +198,27 @@ static bool same_head(const Ex *a, const Ex *b) {
     return true;
 }
 
+typedef bool Agree(const Ex *a, const Ex *b);
+
+/* Whether all parts of two expressions agree. */
+static bool parts_agree(const Ex *a, const Ex *b, Agree *agree) {
+    ExParts of_a = parts_of(a), of_b = parts_of(b);
+    bool good = of_a.n == of_b.n;
+    for (int i = 0; good && i < of_a.n; i++)
+        good = agree(part(&of_a, i), part(&of_b, i));
+    return good;
+}
+
 bool ex_equal(const Ex *a, const Ex *b) {
     if (a == b) return true;
-    if (!a || !b || a->kind != b->kind || !ex_same_shape(a, b) || !same_head(a, b)) return false;
-    ExParts of_a = parts_of(a), of_b = parts_of(b);
-    bool equal = of_a.n == of_b.n;
-    for (int i = 0; equal && i < of_a.n; i++)
-        equal = ex_equal(part(&of_a, i), part(&of_b, i));
-    return equal;
+    return a && b && a->kind == b->kind && ex_same_shape(a, b) && same_head(a, b) &&
+           parts_agree(a, b, ex_equal);
+}
+
+bool ex_alike(const Ex *a, const Ex *b) {
+    if (a == b) return true;
+    return a && b && a->kind == b->kind && a->type == b->type && a->checked == b->checked &&
+           ex_same_shape(a, b) && (a->kind == EX_ITER || same_head(a, b)) && parts_agree(a, b, ex_alike);
 }
 
 /* --- looking ----------------------------------------------------------------------------------- */

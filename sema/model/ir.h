@@ -352,6 +352,8 @@ static inline bool is_inside(double subscript, int size) {
 }
 /* Structural equality */
 bool ex_equal(const Ex *a, const Ex *b);
+/* The same, whatever iterators stand there */
+bool ex_alike(const Ex *a, const Ex *b);
 /* Calls visit for every EX_REF in `ex`, subscripts of references included. */
 void ex_visit_refs(Ex *ex, void (*visit)(void *context, Ex *ref), void *context);
 bool ex_uses_time(const Ex *ex);
