@@ -221,16 +221,17 @@ static const char *first_lines(const Generator *g) {
                         any_site, unit_name(g, g->unit), unused(g));
 }
 
-/* Writes a function of moves, with what it is divided into before it. */
-static void write_function(Generator *g, const EvaluationFrame *frame, const char *head,
-                           const PlanMoves *moves, const char *last) {
+/* Writes a function of moves, with what it is divided into before it. Returns how many numbers its pieces
+   share. */
+static int write_function(Generator *g, const EvaluationFrame *frame, const char *head,
+                          const PlanMoves *moves, const char *last) {
     Writer *w = &g->w;
     Text *outer = w->out, body = {0}, declarations = {0};
     text_add(&body, "");
     text_add(&declarations, "");
     w->out = &body;
     w->indent++;
-    write_in_pieces(g, frame, moves, &declarations);
+    int n_shared = write_in_pieces(g, frame, moves, &declarations);
     w->indent--;
     w->out = outer;
     text_add_bytes(outer, declarations.data, declarations.length);
@@ -241,6 +242,7 @@ static void write_function(Generator *g, const EvaluationFrame *frame, const cha
     write_line(w, "}\n");
     text_free(&body);
     text_free(&declarations);
+    return n_shared;
 }
 
 static void write_preparation(Generator *g) {
@@ -275,9 +277,10 @@ static void write_derivatives(Generator *g) {
         .values = arena_printf(w->arena, "%s, instance, time, states, derivatives, prepared, kept", mocc),
         .first = first_lines(g),
         .write = write_move,
+        .memory = arena_printf(w->arena, "kept + %ld", g->plan->evaluation->memory),
         .folds = g->plan->evaluation->folds};
     write_line(w, "/* the derivatives of all states, and nothing else */");
-    write_function(g, &frame, "static int", &g->plan->evaluation->moves, "return sign;");
+    g->n_shared = write_function(g, &frame, "static int", &g->plan->evaluation->moves, "return sign;");
 }
 
 void write_evaluation_functions(Generator *g) {

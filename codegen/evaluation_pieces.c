@@ -454,14 +454,17 @@ static void restore_names(Dividing *d) {
         }
 }
 
-void write_in_pieces(Generator *g, const EvaluationFrame *frame, const PlanMoves *moves, Text *declarations) {
+int write_in_pieces(Generator *g, const EvaluationFrame *frame, const PlanMoves *moves, Text *declarations) {
     Dividing d = {.g = g, .frame = frame, .moves = moves};
     d.piece = NEW_ARRAY(g->w.arena, int, moves->n + 1);
     choose_pieces(&d);
     find_read(&d);
     prepare_folds(&d);
     place_shared(&d);
-    if (d.n_pieces) write_line(&g->w, "double shared[%d];", d.n_shared + 1);
+    if (d.n_pieces && frame->memory)
+        write_line(&g->w, "double *restrict shared = %s;", frame->memory);
+    else if (d.n_pieces)
+        write_line(&g->w, "double shared[%d];", d.n_shared + 1);
     for (int from = 0, to; from < moves->n; from = to) {
         const PlanFold *fold = fold_at(&d, from);
         for (to = from + 1; !fold && to < moves->n && d.piece[to] == d.piece[from] && !fold_at(&d, to);)
@@ -476,4 +479,5 @@ void write_in_pieces(Generator *g, const EvaluationFrame *frame, const PlanMoves
         }
     }
     restore_names(&d);
+    return d.n_shared;
 }

@@ -11,6 +11,7 @@ typedef struct {
     const char *arguments; /* in C, declared, */
     const char *values;    /* and handed on */
     const char *first;     /* lines that a piece begins with */
+    const char *memory;    /* where they share numbers; NULL: in an array of the function */
     bool prepares;         /* it is carried out once: it can be divided sooner */
     PlanFolds folds;
     void (*write)(Generator *g, const PlanMove *move);
@@ -19,7 +20,7 @@ typedef struct {
 /* Whether an evaluation has many moves. */
 bool is_divided(const PlanMoves *moves);
 /* Writes the moves, in pieces if they are many. Loops stay in the function. `declarations` gets what has to
-   stand before it. */
-void write_in_pieces(Generator *g, const EvaluationFrame *frame, const PlanMoves *moves, Text *declarations);
+   stand before it. Returns how many numbers the pieces share. */
+int write_in_pieces(Generator *g, const EvaluationFrame *frame, const PlanMoves *moves, Text *declarations);
 
 #endif

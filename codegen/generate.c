@@ -614,8 +614,10 @@ static bool takes_note(const Plan *plan) {
     return plan->whole[PART_EXPLICIT]->takes_note || plan->whole[PART_AFFECTED]->takes_note;
 }
 
-static void write_evaluation_fields(Writer *w, const PlanEvaluation *evaluation) {
-    write_line(w, ".differentiate = model_differentiate, .n_kept = %ld,", evaluation->memory);
+static void write_evaluation_fields(Generator *g) {
+    Writer *w = &g->w;
+    const PlanEvaluation *evaluation = g->plan->evaluation;
+    write_line(w, ".differentiate = model_differentiate, .n_kept = %ld,", evaluation->memory + g->n_shared);
     if (evaluation_may_end(evaluation)) write_line(w, ".may_end = 1,");
     if (evaluation->preparation.n)
         write_line(w, ".prepare = model_prepare, .n_prepared = %ld,", evaluation->prepared);
@@ -666,7 +668,7 @@ static void write_model_table(Generator *g) {
                    g->plan->in_place.n);
     else
         write_schedule_fields(g);
-    if (g->plan->evaluation) write_evaluation_fields(w, g->plan->evaluation);
+    if (g->plan->evaluation) write_evaluation_fields(g);
     if (g->unit->elimination.responds) write_line(w, ".respond = model_respond,");
     if (g->unit->has_initial) write_line(w, ".initial = model_initial,");
     if (g->plan->sema->tangents) write_line(w, ".tangents = &model_tangents,");

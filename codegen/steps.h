@@ -12,12 +12,12 @@ typedef struct {
     Writer w;
     const char **names; /* of the units' structs and the first part of those of their functions, by number */
     Frames *frames;
-    const PlanUnit *unit; /* whose functions are written */
-    Text *pieces;         /* of its long functions: codegen/pieces.h */
-    const char
-        *cell_index; /* of the cell that the move of an evaluation has in each turn; NULL: the move tells */
-    Part part;       /* of the function that is written; its directional derivative at the order 1 */
-    char *known_responses; /* respond_directional.c; NULL: none is known */
+    const PlanUnit *unit;   /* whose functions are written */
+    Text *pieces;           /* of its long functions: codegen/pieces.h */
+    const char *cell_index; /* a fold's: of the cell that a move has in each turn; NULL: the move tells */
+    int n_shared;           /* numbers that the pieces of the evaluation share, beside those that it keeps */
+    Part part;              /* of the function that is written; its directional derivative at the order 1 */
+    char *known_responses;  /* respond_directional.c; NULL: none is known */
 } Generator;
 
 /* The C name of a unit */
