@@ -6,7 +6,7 @@
 #include "runtime/solve/solve.h"
 #include "runtime/solve/sundials.h"
 
-#include <sundials/sundials_linearsolver.h>
+#include <cvode/cvode_ls.h>
 
 struct MoccSparse {
     SUNLinearSolver (*solver)(N_Vector like, SUNMatrix matrix, SUNContext context);

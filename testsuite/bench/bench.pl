@@ -169,9 +169,9 @@ for my $n (16, 64, 256, 1024, 4096) {
       $difference;
 }
 
-# k rings of m links, each on lines of its own, which hang at each other, or at the ground
+# k rings of m links, each on lines of its own, which hang at each other, or at the ground; open ones are chains
 sub rings {
-    my ($k, $m, $at_ground) = @_;
+    my ($k, $m, $at_ground, $are_open) = @_;
     my ($declared, $equations) = ("  inner Planar.World world;\n  Planar.Parts.Fixed fixed;\n", '');
     for my $i (1 .. $k) {
         my $place = $i == 1 || $at_ground ? 'fixed' : 'link' . ($i - 1) . '_' . int($m/2);
@@ -183,18 +183,20 @@ sub rings {
             $equations .= "  connect($before.frame_b, hinge${i}_$j.frame_a);\n  connect(hinge${i}_$j.frame_b, link${i}_$j.frame_a);\n" .
               "  connect(link${i}_$j.frame_b, body${i}_$j.frame_a);\n";
         }
+        next if $are_open;
         $declared  .= "  Planar.Joints.RevoluteClosure closure$i;\n";
         $equations .= "  connect($place.frame_b, closure$i.frame_a);\n  connect(link${i}_$m.frame_b, closure$i.frame_b);\n";
     }
     return "model Mechanism\n${declared}equation\n${equations}end Mechanism;\n";
 }
 
-print "\nOne evaluation of mechanisms with loops (a border on the trees where they are few, or inside of cells), and the same by one\n";
-print "dense matrix, by balance\n";
+print "\nOne evaluation of mechanisms with loops (a border on the trees where they are few, or inside of cells), and of chains on\n";
+print "lines of their own, and the same by one dense matrix, by balance\n";
 printf "  %-28s %8s %14s %14s\n", '', 'balances', '', 'dense';
 my @loops = map { [$_, "model Mechanism\n  extends Loops.$_;\nend Mechanism;\n"] } map({ "Rings(k=1, m=$_)" } 16, 64, 256, 1024, 4096),
   map({ "Rings(k=$_, m=10)" } 2, 4, 20, 100), 'Cells(k=40, cell(each m=4))', map({ "Cells(k=$_)" } 3, 20, 200),
   map({ "Ladder(n=$_)" } 6, 50, 400), map { "Lattice(n=$_)" } 3, 8, 20;
+push @loops, map({ ["a chain of $_, written out", rings(1, $_, 1, 1)] } 20, 100, 300), ['a ring of 64, written out', rings(1, 64, 0)];
 push @loops, map({ ["$_ rings of 10, written out", rings($_, 10, 0)] } 2, 4, 5), map { ["$_ rings of 5 at the ground", rings($_, 5, 1)] } 2, 4, 8;
 for my $mechanism (@loops) {
     my ($name, $text) = @$mechanism;

@@ -15,7 +15,7 @@ my %headers = (
           sundials/sundials_version sunlinsol/sunlinsol_dense sunlinsol/sunlinsol_klu sunmatrix/sunmatrix_dense
           sunmatrix/sunmatrix_sparse sunnonlinsol/sunnonlinsol_fixedpoint)
     ],
-    'KLU'           => ['klu.h'],
+    'KLU and COLAMD' => [qw(colamd.h klu.h)],
     'libjansson-dev' => ['jansson.h'],
     'libevent-dev'   => [map { "event2/$_.h" } qw(buffer bufferevent event http keyvalq_struct)],
     'libmxml-dev'    => ['mxml.h'],
