@@ -318,8 +318,6 @@ struct PlanMove {
     };
 };
 
-/* The derivatives of all states, out of the states, written out for the model as a whole: what no derivative
-   follows from is left out, and what one turn of a loop does not leave to others stays in local variables. */
 /* A scalar of the instance */
 typedef struct {
     const Var *var;
@@ -342,9 +340,11 @@ typedef struct {
 } PlanFold;
 typedef VEC(PlanFold) PlanFolds;
 
+/* The derivatives of all states, out of the states, written out for the model as a whole: what no derivative
+   follows from is left out, and what one turn of a loop does not leave to others stays in local variables. */
 typedef struct {
     PlanMoves moves;
-    PlanFolds folds;       /* ascending, none within another */
+    PlanFolds folds;           /* ascending, none within another */
     PlanMoves preparation;     /* what follows from parameters alone, carried out once for all evaluations */
     long memory, prepared;     /* numbers in the evaluation's own memory, and of those that are prepared */
     VEC(PlanBalance) balances; /* all of them, where complete evaluations have no other way than a matrix */

@@ -143,22 +143,22 @@ static void find_ends(const Lu *lu, Ends *ends, const int *at, const double *sca
     }
 }
 
-/* Finds the steps that have to do with an end, each one that is no end by way of a step that has: one before
-   it in its row of the lower factor, or one whose row of the upper factor it is in. */
+/* Finds the steps that a solution cannot pass over. With the lower factor: a right side is given, or another
+   step changes it from zero. With the upper one: the unknown is asked for, or another step needs it. */
 static void find_steps(const Lu *lu, Steps *steps, const Ends *ends, bool upper) {
-    bool *has_to_do = allocate(lu->context, (size_t)lu->n, sizeof *has_to_do);
+    bool *counts = allocate(lu->context, (size_t)lu->n, sizeof *counts);
     release(steps->at);
     *steps = (Steps){.at = allocate(lu->context, (size_t)lu->n, sizeof(int))};
     for (int i = 0; i < ends->n; i++)
-        has_to_do[ends->step[i]] = true;
+        counts[ends->step[i]] = true;
     for (int step = 0; step < lu->n; step++) {
         for (int k = lu->lower_begin[step]; !upper && k < lu->lower_begin[step + 1]; k++)
-            has_to_do[step] = has_to_do[step] || has_to_do[lu->lower_at[k]];
-        for (int k = lu->upper_begin[step]; upper && has_to_do[step] && k < lu->upper_begin[step + 1]; k++)
-            has_to_do[lu->upper_at[k]] = true;
-        if (has_to_do[step]) steps->at[steps->n++] = step;
+            counts[step] = counts[step] || counts[lu->lower_at[k]];
+        for (int k = lu->upper_begin[step]; upper && counts[step] && k < lu->upper_begin[step + 1]; k++)
+            counts[lu->upper_at[k]] = true;
+        if (counts[step]) steps->at[steps->n++] = step;
     }
-    release(has_to_do);
+    release(counts);
 }
 
 static void find_all_ends(Lu *lu) {
