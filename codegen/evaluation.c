@@ -18,8 +18,8 @@ static void write_moves(Generator *g, const PlanMoves *moves);
 static const char *cell_index(Generator *g, const PlanMove *move) {
     Arena *arena = g->w.arena;
     const PlanCell *cell = move->cell;
-    long known = known_cell_index(move);
     if (g->cell_index) return g->cell_index;
+    long known = known_cell_index(move);
     if (known >= 0) return arena_printf(arena, "%ld", known);
     Ex *one = ex_number(arena, 1, BASE_INTEGER, no_span());
     const char *from_zero = c_int(&g->w, ex_binary(arena, AST_SUB, move->element, one, no_span()));
@@ -174,8 +174,7 @@ static bool needs_context(const Ex *ex) {
 
 static bool move_needs_context(const PlanMove *move) {
     if (move->kind == MOVE_ELIMINATE) {
-        int n = move->eliminate.n, width = 1 + move->eliminate.n_motions + n;
-        for (int i = 0; i < (n + move->eliminate.n_flows) * width; i++)
+        for (int i = 0; i < elimination_entries(move); i++)
             if (ex_find(move->eliminate.rows[i], needs_context)) return true;
         return false;
     }

@@ -5,6 +5,7 @@
    cell, in the struct or in memory that the evaluation has to itself. In the end, what nothing uses is left
    out. */
 #include "plan/evaluation.h"
+#include "plan/moves.h"
 
 #include <string.h>
 
@@ -661,8 +662,7 @@ static void use_move(Composer *ev, Move *move) {
     if (move->is_used) return;
     move->is_used = true;
     if (move->plan.kind == MOVE_ELIMINATE) {
-        int n = move->plan.eliminate.n, width = 1 + move->plan.eliminate.n_motions + n;
-        for (int i = 0; i < (n + move->plan.eliminate.n_flows) * width; i++)
+        for (int i = 0; i < elimination_entries(&move->plan); i++)
             use_value(ev, move->plan.eliminate.rows[i]);
         return;
     }

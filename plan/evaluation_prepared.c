@@ -1,6 +1,7 @@
 /* What an evaluation computes out of parameters alone: it is computed once for all evaluations of a run, in
    the same loops, and stands turn by turn where the evaluation reads it one number after the other. */
 #include "plan/evaluation.h"
+#include "plan/moves.h"
 
 typedef struct {
     Arena *arena;
@@ -58,8 +59,7 @@ static void find_needed_in(Preparing *p, const PlanMoves *moves);
 
 static void find_needed_of(Preparing *p, const PlanMove *move) {
     if (move->kind == MOVE_ELIMINATE) {
-        int n = move->eliminate.n, width = 1 + move->eliminate.n_motions + n;
-        for (int i = 0; i < (n + move->eliminate.n_flows) * width; i++)
+        for (int i = 0; i < elimination_entries(move); i++)
             need_names(move->eliminate.rows[i], p);
     } else if (move->kind == MOVE_LOOP) {
         for (int i = 0; i < move->loop.carried.n; i++) {

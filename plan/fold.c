@@ -28,19 +28,15 @@ static bool values_alike(const Ex *a, const Ex *b) {
     return a && b ? ex_alike(a, b) : a == b;
 }
 
-static bool is_used(const Iter *name) {
-    return name && name->name && *name->name;
-}
-
 static bool eliminations_alike(const PlanMove *a, const PlanMove *b) {
     int width = 1 + a->eliminate.n_motions;
     bool alike = a->eliminate.n == b->eliminate.n && a->eliminate.n_flows == b->eliminate.n_flows &&
                  a->eliminate.n_motions == b->eliminate.n_motions &&
                  a->eliminate.is_border == b->eliminate.is_border;
     for (int i = 0; alike && i < a->eliminate.n * width; i++)
-        alike = is_used(a->eliminate.gains[i]) == is_used(b->eliminate.gains[i]);
+        alike = is_used_name(a->eliminate.gains[i]) == is_used_name(b->eliminate.gains[i]);
     for (int i = 0; alike && i < a->eliminate.n_flows * width; i++)
-        alike = is_used(a->eliminate.flows[i]) == is_used(b->eliminate.flows[i]);
+        alike = is_used_name(a->eliminate.flows[i]) == is_used_name(b->eliminate.flows[i]);
     for (int i = 0; alike && i < elimination_entries(a); i++)
         alike = values_alike(a->eliminate.rows[i], b->eliminate.rows[i]);
     return alike;
@@ -51,8 +47,8 @@ static bool moves_alike(const PlanMove *a, const PlanMove *b) {
     if (a->kind != b->kind) return false;
     if (a->kind == MOVE_ELIMINATE) return eliminations_alike(a, b);
     bool has_cell = a->kind == MOVE_LOAD || a->kind == MOVE_STORE;
-    return is_used(a->name) == is_used(b->name) && (!has_cell || a->cell->where == b->cell->where) &&
-           values_alike(a->value, b->value);
+    return is_used_name(a->name) == is_used_name(b->name) &&
+           (!has_cell || a->cell->where == b->cell->where) && values_alike(a->value, b->value);
 }
 
 /* Whether only names and a number of a cell tell it from others of its kind. */

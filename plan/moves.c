@@ -60,7 +60,7 @@ MoveNames names_read(Arena *arena, const PlanMove *move) {
 }
 
 static void add_defined(Arena *arena, MoveNames *names, Iter *name) {
-    Iter *used = name && name->name && *name->name ? name : NULL;
+    Iter *used = is_used_name(name) ? name : NULL;
     vec_push(arena, names, used);
 }
 
