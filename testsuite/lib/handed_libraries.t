@@ -1,5 +1,5 @@
 # The libraries handed on as archives and interfaces: their examples, moved out of them, compile without a text of them,
-# and give the results that they have with it. With MOCC_HANDED=all all of them, which takes minutes.
+# and give the results that they have with it. With MOCC_HANDED=all all of them, optimized, which takes minutes.
 use strict;
 use warnings;
 use Cwd 'abs_path';
@@ -23,20 +23,21 @@ my %users = (
 );
 my $all       = ($ENV{MOCC_HANDED} // '') eq 'all';
 my @libraries = $all ? sort keys %users : 'Curves';
+my @quick     = $all ? () : '-O0';
 my $folder    = abs_path(scratch_dir());
 my $lib       = abs_path("$FindBin::Bin/../../lib");
 mkdir "$folder/handed";
 
 for my $library (@libraries) {
     my @for = $all ? map { "--for=$lib/$_" } @{ $users{$library} } : ();
-    my ($status, $out, $err) = run_mocc('-c', '--interface', @for, '-o', "$folder/handed/$library.a", "$lib/$library");
+    my ($status, $out, $err) = run_mocc('-c', '--interface', @quick, @for, '-o', "$folder/handed/$library.a", "$lib/$library");
     is($status, 0, "$library is handed on") or diag($err);
 }
 
 # The results of the example in the file, with options
 sub results {
     my ($what, $file, $name, @options) = @_;
-    my ($status, $out, $err) = run_mocc(@options, '--model', $name, '-o', "$folder/sim_$what", $file);
+    my ($status, $out, $err) = run_mocc(@quick, @options, '--model', $name, '-o', "$folder/sim_$what", $file);
     is("$status$err", 0, "$name, $what") or return;
     return simulate("$folder/sim_$what", '--tolerance', 1e-8);
 }
