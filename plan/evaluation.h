@@ -10,6 +10,40 @@ typedef struct Cell Cell;
 typedef struct Cells Cells;
 typedef struct Composer Composer;
 
+/* A move, and what becomes of it */
+typedef struct {
+    PlanMove plan;
+    bool is_used;
+    SymbolicPlace at; /* LOAD, STORE: of a variable, */
+    long element;     /* and the element of the model's component */
+    Cell *cell;
+} Move;
+
+/* What stands in place of a variable, or of a number of a response or of gains */
+struct Cell {
+    PlanCell plan;
+    const Comp *comp; /* of the model; NULL: of its own */
+    bool is_variable, is_used, is_parameter, is_assigned;
+    bool is_state;         /* of the model, or of what it contains: */
+    bool is_result;        /* its derivative */
+    long number;           /* of that state, in element 0 of the model's component */
+    bool stands;           /* the instance has it before the evaluation begins */
+    SymbolicPlace balance; /* what it is, if it is one; else without a variable */
+    bool varies;           /* what it gets is not always `constant` */
+    double constant;
+    double assigned; /* elements, by moves that are settled: */
+    VEC(Move *) stores;
+};
+
+/* Those of an instance, whatever elements it is of */
+struct Cells {
+    const Comp *comp;  /* of the model, that it is part of */
+    Cell ***values;    /* by variable and order, then by element */
+    Cell **numbers[2]; /* of the response; gains */
+    bool is_sparse[2]; /* of these only numbers that are not zero have cells */
+    Cells ***parts;    /* by component, then by element; of the model's: for all of them */
+};
+
 /* What an instance of a unit is known to have beside its variables, until a loop begins or ends */
 typedef struct {
     Cells *cells;
@@ -25,10 +59,6 @@ typedef struct {
     Ex ***roots;     /* by root, or end, of a unit with_border: its response there; NULL: nothing */
     Ex **const *own; /* by tip of the unit itself: what answers */
 } Frame;
-
-/* Whether the instance has a variable before an evaluation begins: a state, an input of the model, what is
-   discrete or given. `of_model`: it is the model's own */
-bool stands_in_instance(const Var *var, int order, bool of_model);
 
 /* The balances of the closures among the components of the model, or of a component, which the trees there
    take as given. Responses have a column for each of them, after those of motions and of the borders around,
@@ -89,11 +119,11 @@ struct Composer {
 static inline bool goes_on(const Composer *evaluation) {
     return !evaluation->symbolic.fails;
 }
-Own *own_of(Composer *evaluation, SymbolicInstance *instance);
 Ex *composer_number(const Composer *evaluation, double value);
 /* So many zeros */
 Ex **composer_zeros(const Composer *evaluation, int n);
-/* A short expression that stands for the value. */
+/* A name for the value; a short expression that stands for it */
+Ex *name_value(void *evaluation, Ex *value);
 Ex *as_short(Composer *evaluation, Ex *value);
 /* Adds a move that defines names of numbers. */
 PlanMove *add_move(Composer *evaluation, int kind);
@@ -101,12 +131,43 @@ Ex *new_number(Composer *evaluation, PlanMove *move, Iter **name);
 /* What an instance's gains or response are from now on; one of them as it is now. `n` are there. */
 void keep_numbers(Composer *evaluation, SymbolicInstance *instance, bool gains, int n, Ex *const *values);
 Ex *kept_number(Composer *evaluation, SymbolicInstance *instance, bool gains, int n, int i);
+
+/* --- evaluation_cells.c ------------------------------------------------------------------------ */
+
+/* No cells yet, of instances of the unit in a component of the model; NULL: of the model itself */
+Cells *new_cells(Composer *evaluation, const PlanUnit *unit, const Comp *comp);
+Own *own_of(Composer *evaluation, SymbolicInstance *instance);
+/* The cell of a variable, or of one of the n numbers of an instance's gains or response */
+Cell *variable_cell(Composer *evaluation, const SymbolicPlace *at);
+Cell *number_cell(Composer *evaluation, SymbolicInstance *instance, bool gains, int n, int i);
+double count_elements_of(const Cell *cell);
+/* Whether all elements have got a value by moves that are settled */
+bool is_cell_complete(const Cell *cell);
+/* Moves from number `from` on stay, each made in so many turns: what they store is known from now on. */
+void settle_moves(Composer *evaluation, const PlanMoves *moves, int from, double turns);
+/* Whether the instance has a variable before an evaluation begins: a state, an input of the model, what is
+   discrete or given. `of_model`: it is the model's own */
+bool stands_in_instance(const Var *var, int order, bool of_model);
+
+/* --- evaluation_loops.c ------------------------------------------------------------------------ */
+
+/* Of SymbolicMemory: the number of an index, the same for equal ones, and its subscript, counted from 1 */
+long number_of_index(void *evaluation, const PlanIndex *index);
+Ex *index_subscript(void *evaluation, long number);
+/* Nothing is known any more but what stands in cells. */
+/* The number of the model's component's element among the indices: -1 if it varies with the turns of loops */
+long known_element(const Composer *evaluation, long number);
+/* Nothing is known any more but what stands in cells. */
+void forget_instances(Composer *evaluation);
 /* A loop of the model's own steps, each of which `run` carries out. */
 void run_model_loop(Composer *evaluation, const PlanStep *loop,
                     void (*run)(Composer *evaluation, const PlanStep *step));
 
-/* The number of the model's component's element among the indices: -1 if it varies with the turns of loops */
-long known_element(const Composer *evaluation, long number);
+/* --- evaluation_used.c ------------------------------------------------------------------------- */
+
+/* Leaves out what the derivatives of states do not need, and gives cells their places and numbers their
+   names. The evaluation fails if a state has no derivative, or too many moves are left. */
+void finish_evaluation(Composer *evaluation, PlanEvaluation *made);
 
 /* --- fold.c ------------------------------------------------------------------------------------ */
 

@@ -1,0 +1,3 @@
+model A
+  Integer n = integer(semiLinear(time, 1, 2));
+end A;
