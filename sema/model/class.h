@@ -335,7 +335,7 @@ bool is_protected_in(const Class *class_, const Decl *member);
  */
 const char *excluded_name(Arena *arena, const char *name);
 
-/* enumeration(:), whose literals come with a redeclaration: sema/names/redeclare.c */
+/* enumeration(:), whose literals come with a redeclaration: sema/names/constraint.c */
 bool is_open_enumeration(const Class *type);
 /* What an open class needs a redeclaration of: "'motor', whose class A.B is partial" */
 const char *what_is_open(Arena *arena, const Class *class_);

@@ -159,18 +159,51 @@ void resolve_argument_values(Resolver *r, const AstArgument *argument);
 /* Both */
 void resolve_modification(Resolver *r, const AstModification *modification);
 
+/* --- constraint.c ----------------------------------------------------------------------------- */
+
+/* A component, and whether it has a value from its declaration, or from the modifications of extends clauses
+   and short classes */
+typedef struct {
+    const Decl *decl;
+    bool has_value;
+} Member;
+typedef VEC(Member) Members;
+
+/* Resolves the constraint of a replaceable element: what `constrainedby` says, else its class. */
+void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class);
+/* The class that `constrainedby` names; NULL: it is wrong (reported). */
+Class *named_constraint(Resolver *r, const AstElement *element, bool in_array);
+/* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
+const char *class_mismatch(Arena *arena, const Class *class_, const Class *constraint);
+/* Reports where a class cannot stand for the replaceable element. Returns whether it can. */
+bool fits_constraint(Resolver *r, Span span, const Class *class_, const Decl *replaced);
+/* The public components of the class that `is_wanted` accepts, inherited ones included, in order */
+void public_members(Arena *arena, const Class *class_, bool (*is_wanted)(const Decl *), Members *all);
+/* Whether a modification, or NULL, gives the element a value. */
+bool modification_gives_value(Arena *arena, const AstModification *modification, Symbol name);
+/* The number of dimensions of a component, those of its type included */
+int rank_of(const Decl *decl);
+int rank_of_type(const Class *type);
+
+/* --- specialize.c ----------------------------------------------------------------------------- */
+
+/* `class_` with elements replaced; the same class for equal redeclarations. */
+Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclarations);
+/* A short class of the other one, with this modification; `ast` declares it. `outer`: redeclarations that win
+   over those in the modification; or NULL */
+Class *modified_class(Resolver *r, Class *class_, AstClass *ast, const AstModification *modification,
+                      const Redeclarations *outer);
+
 /* --- redeclare.c ------------------------------------------------------------------------------ */
 
 /* The declarations that `modification` replaces in components or derived classes of `class_`, checked, under
    those that `outer` replaces from further out; NULL: none. */
 const Redeclarations *redeclarations_of(Resolver *r, const Class *class_, const AstModification *modification,
                                         const Redeclarations *outer);
-/* `class_` with elements replaced; the same class for equal redeclarations. */
-Class *specialize(Resolver *r, Class *class_, const Redeclarations *redeclarations);
-/* The redeclarations of elements of `class_`; or NULL. */
+/* The redeclarations of elements of `class_`; or NULL. `outer` ones over `inner` ones; either may be NULL. */
 const Redeclarations *redeclarations_within(Resolver *r, const Redeclarations *all, const Class *class_);
-/* Resolves the constraint of a replaceable element: what `constrainedby` says, else its class. */
-void resolve_constraint(Resolver *r, const AstElement *element, Decl *decl, Span of_class);
+const Redeclarations *merged_redeclarations(Resolver *r, const Redeclarations *outer,
+                                            const Redeclarations *inner);
 /* Own modifications, then those of the constraint: of two values for the same the first counts. Either may be
    NULL. */
 const AstModification *with_constraint(Arena *arena, const AstModification *own,
@@ -179,19 +212,10 @@ const AstModification *with_constraint(Arena *arena, const AstModification *own,
  * NULL. */
 const AstModification *modification_over(Arena *arena, const AstModification *outer,
                                          const AstModification *inner, bool is_record);
-/* The number of dimensions of a component, those of its type included */
-int rank_of(const Decl *decl);
-int rank_of_type(const Class *type);
 /* Whether the argument gives a constant of the connector a value that depends on constants. */
 bool gives_constant(const Class *class_, const AstArgument *argument);
 /* Whether one of its arguments redeclares an element of that name. */
 bool redeclares(const AstModification *modification, Symbol name);
-/* A short class of the other one, with this modification; `ast` declares it. `outer`: redeclarations that win
-   over those in the modification; or NULL */
-Class *modified_class(Resolver *r, Class *class_, AstClass *ast, const AstModification *modification,
-                      const Redeclarations *outer);
-/* Why a class cannot stand where `constraint` is declared, as the rest of a sentence; NULL: it can. */
-const char *class_mismatch(Arena *arena, const Class *class_, const Class *constraint);
 
 /* --- captured_values.c ------------------------------------------------------------------------ */
 
