@@ -1,6 +1,7 @@
 /* C names of functions and constants that stand outside of units. */
 #include "codegen/globals.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "codegen/names.h"
@@ -11,7 +12,7 @@ struct Globals {
     Arena *arena;
     Sema *sema;
     Interner *interner;
-    Map taken;     /* Symbol: names of functions and of holders of constants */
+    Map taken;     /* Symbol: names of functions and of holders of constants; to the last number after each */
     Map shared;    /* Symbol, of those in redeclared classes: what they are, to their names */
     Map functions; /* Function to its C name */
     Map owners;    /* Variant that holds constants to its C name */
@@ -19,10 +20,12 @@ struct Globals {
 
 /* A name that nothing has yet: with a number after it if need be */
 static Symbol new_name(Globals *globals, const char *base) {
-    Symbol name = intern_string(globals->interner, base);
-    for (int n = 2; map_get(&globals->taken, name); n++)
-        name = intern_string(globals->interner, arena_printf(globals->arena, "%s_%d", base, n));
-    map_put(globals->arena, &globals->taken, name, globals);
+    Symbol first = intern_string(globals->interner, base), name = first;
+    intptr_t n = (intptr_t)map_get(&globals->taken, first);
+    while (map_get(&globals->taken, name))
+        name = intern_string(globals->interner, arena_printf(globals->arena, "%s_%d", base, (int)++n));
+    map_put(globals->arena, &globals->taken, first, (void *)(n ? n : 1));
+    if (name != first) map_put(globals->arena, &globals->taken, name, (void *)(intptr_t)1);
     return name;
 }
 

@@ -1,6 +1,7 @@
 /* What the C text of a step is about, by its own name or by an operand's. */
 #include "codegen/operands.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "codegen/names.h"
@@ -8,9 +9,10 @@
 /* The number of the component among the operands, from 1 */
 static int component_number(Writer *w, const Comp *comp) {
     StepOperands *operands = w->operands;
-    for (int i = 0; i < operands->comps.n; i++)
-        if (operands->comps.at[i] == comp) return i + 1;
+    intptr_t number = (intptr_t)map_get(&operands->comp_numbers, comp);
+    if (number) return (int)number;
     vec_push(w->arena, &operands->comps, comp);
+    map_put(w->arena, &operands->comp_numbers, comp, (void *)(intptr_t)operands->comps.n);
     return operands->comps.n;
 }
 

@@ -9,6 +9,7 @@
 
 struct StepOperands {
     VEC(const Comp *) comps;
+    Map comp_numbers; /* of these, from 1 */
     VEC(const PlanTip *) tips;
     VEC(double) numbers;
     const char *comment; /* Modelica text of the step; NULL: none */

@@ -32,19 +32,44 @@ static double times_computed(const Ex *ex) {
     return n > 1 ? n : 1;
 }
 
+/* Of several nodes: the sizes, and the work, or that of the one that takes the most */
+typedef struct {
+    double size, work;
+} Measure;
+
+static void add_part(Measure *all, const Ex *one, bool chooses) {
+    if (!one) return;
+    all->size += one->size;
+    all->work = chooses ? fmax(all->work, one->work) : all->work + one->work;
+}
+
+/* Of the arguments, which all results of the call share */
+static Measure measure_call(Call *call) {
+    Measure all = {0};
+    for (int i = 0; !call->size && i < (call->order + 1) * call->n_args; i++)
+        add_part(&all, call->args[i], false);
+    if (!call->size) {
+        call->size = (float)all.size;
+        call->work = (float)all.work;
+    }
+    return (Measure){call->size, call->work};
+}
+
 /* The node with what all its parts have told it; of branches and elements only one is computed. */
 static Ex *measured(struct Ex *ex) {
-    ExParts parts = parts_of(ex);
     bool chooses = ex->kind == EX_ARRAY || ex->kind == EX_IF;
-    double size = 0, work = 0;
-    for (int i = 0; i < parts.n; i++) {
-        Ex *one = part(&parts, i);
-        if (!one) continue;
-        size += one->size;
-        work = chooses ? fmax(work, one->work) : work + one->work;
+    Measure all = {0};
+    if (ex->kind == EX_FUNCTION) {
+        all = measure_call(ex->function.call);
+        for (int k = 0; ex->function.subs && k < function_rank(ex); k++)
+            add_part(&all, ex->function.subs[k], false);
+    } else {
+        ExParts parts = parts_of(ex);
+        for (int i = 0; i < parts.n; i++)
+            add_part(&all, part(&parts, i), chooses);
     }
-    ex->size = (float)(1 + times_written(ex) * size);
-    ex->work = (float)(1 + times_computed(ex) * work);
+    ex->size = (float)(1 + times_written(ex) * all.size);
+    ex->work = (float)(1 + times_computed(ex) * all.work);
     return ex;
 }
 
@@ -359,6 +384,7 @@ Call *call_with(Arena *arena, const Call *call, int order, Ex *const *args) {
     copy->order = order;
     copy->args = args;
     copy->derivative = NULL;
+    copy->size = copy->work = 0;
     return copy;
 }
 

@@ -81,6 +81,7 @@ struct Call {
     int n_args;
     const int **dims; /* of each result */
     Call *derivative; /* this call at the next order, or NULL: not asked for yet */
+    float size, work; /* of all arguments, as of a node; 0: not asked for yet */
 };
 
 struct Ex {

@@ -293,8 +293,9 @@ typedef struct {
 } Equation;
 
 /* Assignments of the same variables in two branches, put together */
-typedef struct {
-    struct Assign *of[2], *merged;
+typedef struct Merged {
+    struct Assign *other, *merged; /* other: of the second branch */
+    struct Merged *next;           /* of the same one of the first branch, or NULL */
 } Merged;
 
 /* An if equation whose condition varies: all branches determine the same. */
@@ -303,8 +304,8 @@ typedef struct Conditional {
     bool in_when; /* it is part of a when equation, or that itself: discrete variables are assigned */
     struct EquationList {
         VEC(Equation *) equations;
-    } branches[2];      /* where it holds, where it does not */
-    VEC(Merged) merged; /* made so far */
+    } branches[2]; /* where it holds, where it does not */
+    Map merged;    /* what has been made so far: an Assign of the first branch to a Merged */
 } Conditional;
 
 /* target := value, for every value of the loops. */

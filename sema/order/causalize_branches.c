@@ -166,13 +166,16 @@ static Assign *chosen(Causalizer *c, Ex *condition, const Assign *yes, Ex *targe
 
 Assign *merged_branches(Causalizer *c, Conditional *conditional, Assign *a, Assign *b) {
     if (!same_loops(a->loop, b->loop)) return NULL;
-    for (int i = 0; i < conditional->merged.n; i++)
-        if (conditional->merged.at[i].of[0] == a && conditional->merged.at[i].of[1] == b)
-            return conditional->merged.at[i].merged;
-    Ex *other = in_loops(c->sema->arena, b->value, b->loop, a->loop);
-    Merged entry = {{a, b}, chosen(c, conditional->condition, a, a->target, a->value, other, a->loop)};
-    vec_push(c->sema->arena, &conditional->merged, entry);
-    return entry.merged;
+    Arena *arena = c->sema->arena;
+    Merged *known = map_get(&conditional->merged, a), *made = known;
+    while (made && made->other != b)
+        made = made->next;
+    if (made) return made->merged;
+    Ex *other = in_loops(arena, b->value, b->loop, a->loop);
+    made = NEW(arena, Merged);
+    *made = (Merged){b, chosen(c, conditional->condition, a, a->target, a->value, other, a->loop), known};
+    map_put(arena, &conditional->merged, a, made);
+    return made->merged;
 }
 
 /* The same in one turn of their loops */
