@@ -51,13 +51,26 @@ static void print_names(Text *out, const char *label, const Names *names) {
     text_add(out, "\n");
 }
 
-static void add_input(const Variant *variant, long input, Names *names) {
+/* What an input of a class is: a variable, at an order of derivative */
+typedef struct {
+    const Var *var;
+    int order;
+} Input;
+
+/* The inputs of a class by number, in its arena; slots of none have no variable. */
+static const Input *inputs_of(const Variant *variant, Arena *arena) {
+    Input *inputs = NEW_ARRAY(arena, Input, variant->n_inputs + 1);
     for (int i = 0; i < variant->input_vars.n; i++) {
         const Var *var = variant->input_vars.at[i];
         for (int order = 0; order <= var->provided; order++)
-            if (input >= var->input[order] && input < var->input[order] + var->count)
-                add_name(names, ordered(names->arena, var->path, order));
+            for (long k = 0; var->input[order] >= 0 && k < var->count; k++)
+                inputs[var->input[order] + k] = (Input){var, order};
     }
+    return inputs;
+}
+
+static void add_input(const Input *input, Names *names) {
+    if (input->var) add_name(names, ordered(names->arena, input->var->path, input->order));
 }
 
 static void add_balance(void *context, Ex *ref, const Turn *turn) {
@@ -80,12 +93,20 @@ static void add_given(void *context, int k, int order) {
     add_name(given->gives, ordered(given->gives->arena, var->path, order));
 }
 
-/* What the node gives to the outside: outputs of the class, residuals and derivatives of states. */
-static void collect(const Node *node, Names *needs, Names *gives) {
+/* The call of which the node gives a result, or NULL */
+static const Call *call_of(const Node *node) {
+    const Ex *value = node && node->kind == NODE_ASSIGN ? node->assign->value : NULL;
+    return value && value->kind == EX_FUNCTION ? value->function.call : NULL;
+}
+
+/* What the node gives to the outside: outputs of the class, residuals and derivatives of states. The results
+   of a call, of which `before` may give another one, need the same. */
+static void collect(const Node *before, const Node *node, Names *needs, Names *gives) {
     if (node->kind == NODE_ASSIGN) {
         const Ex *target = node->assign->target;
         const Var *var = target->ref.var;
-        ex_visit_uses(node->assign->value, NULL, add_balance, needs);
+        if (!call_of(node) || call_of(node) != call_of(before))
+            ex_visit_uses(node->assign->value, NULL, add_balance, needs);
         bool own = target->ref.n_comps == 0;
         bool outside =
             own ? var->causality == AST_OUTPUT || (var->role == ROLE_STATE && target->ref.order) : true;
@@ -234,14 +255,18 @@ static void print_node(Lines *lines, const Node *node) {
     }
 }
 
-static void explain_block(Sema *sema, const Variant *variant, const Graph *graph, int index,
-                          const Block *block, Text *out) {
+static void explain_block(Sema *sema, const Input *inputs, const Graph *graph, int index, const Block *block,
+                          Text *out) {
     Names needs = {.arena = sema->arena, .interner = sema->interner},
           gives = {.arena = sema->arena, .interner = sema->interner};
     for (int i = 0; i < block->inputs.n; i++)
-        add_input(variant, block->inputs.at[i], &needs);
-    for (int i = 0; i < block->nodes.n; i++)
-        collect(&graph->nodes.at[block->nodes.at[i]], &needs, &gives);
+        add_input(&inputs[block->inputs.at[i]], &needs);
+    const Node *before = NULL;
+    for (int i = 0; i < block->nodes.n; i++) {
+        const Node *node = &graph->nodes.at[block->nodes.at[i]];
+        collect(before, node, &needs, &gives);
+        before = node;
+    }
     text_printf(out, "\n  block %d, '%s': %s\n", index + 1, block->name, headings[block->wave]);
     print_names(out, "    needs ", &needs);
     print_names(out, "    gives ", &gives);
@@ -273,8 +298,9 @@ static void explain(Sema *sema, const Variant *variant, Text *out) {
     print_names(out, "  states ", &states);
     print_names(out, "  linear responses ", &responses);
     const Partition *partition = variant->blocks;
+    const Input *inputs = inputs_of(variant, sema->arena);
     for (int b = 0; b < partition->n_blocks; b++)
-        explain_block(sema, variant, partition->graph, b, &partition->blocks[b], out);
+        explain_block(sema, inputs, partition->graph, b, &partition->blocks[b], out);
     if (!partition->n_blocks) text_add(out, "\n  nothing to compute\n");
     text_add(out, "\n");
 }

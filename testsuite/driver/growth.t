@@ -194,6 +194,8 @@ my %to_c = (
     'balances' => sub { my ($n) = @_;
         "model M\n" . all($n, sub { "  Base.LinearResponse r$_;\n" }) . "equation\n"
           . all($n, sub { "  r$_.residual = 2*r$_.balance - time;\n" }) . "end M;\n" },
+    'inputs and outputs' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  input Real u$_;\n  output Real y$_ = 2*u$_;\n" }) . "end M;\n" },
     'components with outer ones' => sub { $text{'outer components'}->(@_) },
     'elements of an array' => sub { my ($n) = @_;
         "model M\n  Base.ContinuousState x[$n](each start=0, each fixed=true);\nequation\n"
@@ -206,10 +208,15 @@ sub to_c {
     return run_command(@before, mocc_path(), '--emit-c', '-Wno-all', '--model', 'M', $file, '-o', scratch_dir() . '/model.c');
 }
 
-# How many instructions the C text takes
+sub explain {
+    my ($text, @before) = @_;
+    return run_command(@before, mocc_path(), '--explain', '-Wno-all', write_file('model.mo', $text));
+}
+
+# How many instructions the C text takes, or what `how` says
 sub instructions_to_c {
-    my ($text) = @_;
-    my ($instructions) = (to_c($text, @counting))[2] =~ /I\s+refs:\s+([\d,]+)/;
+    my ($text, $how) = @_;
+    my ($instructions) = (($how // \&to_c)->($text, @counting))[2] =~ /I\s+refs:\s+([\d,]+)/;
     return ($instructions // 0) =~ tr/,//dr;
 }
 
@@ -234,6 +241,16 @@ for my $name (sort keys %to_c) {
     } else {
         my ($status, undef, $err) = to_c($to_c{$name}->($bounded ? 8_000 : 200), limits(400));
         is($status, 0, "8,000 $name to C") or diag($err);
+    }
+}
+
+for my $name ('inputs and outputs', 'records', 'whens of a section') {
+    if ($counts) {
+        my ($some, $more) = map { instructions_to_c($to_c{$name}->($_), \&explain) } 2000, 8000;
+        cmp_ok($more / $some, '<', 4.8, "explained, four times as many: $name");
+    } else {
+        my ($status, undef, $err) = explain($to_c{$name}->($bounded ? 16_000 : 200), limits(400));
+        is($status, 0, "16,000 $name are explained") or diag($err);
     }
 }
 
