@@ -208,7 +208,7 @@ sub to_c {
     return run_command(@before, mocc_path(), '--emit-c', '-Wno-all', '--model', 'M', $file, '-o', scratch_dir() . '/model.c');
 }
 
-sub explain {
+sub explained {
     my ($text, @before) = @_;
     return run_command(@before, mocc_path(), '--explain', '-Wno-all', write_file('model.mo', $text));
 }
@@ -246,10 +246,10 @@ for my $name (sort keys %to_c) {
 
 for my $name ('inputs and outputs', 'records', 'whens of a section') {
     if ($counts) {
-        my ($some, $more) = map { instructions_to_c($to_c{$name}->($_), \&explain) } 2000, 8000;
+        my ($some, $more) = map { instructions_to_c($to_c{$name}->($_), \&explained) } 2000, 8000;
         cmp_ok($more / $some, '<', 4.8, "explained, four times as many: $name");
     } else {
-        my ($status, undef, $err) = explain($to_c{$name}->($bounded ? 16_000 : 200), limits(400));
+        my ($status, undef, $err) = explained($to_c{$name}->($bounded ? 16_000 : 200), limits(400));
         is($status, 0, "16,000 $name are explained") or diag($err);
     }
 }
