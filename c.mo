@@ -1,3 +1,0 @@
-model A
-  Integer n = integer(semiLinear(time, 1, 2));
-end A;
