@@ -21,11 +21,11 @@ struct Globals {
 /* A name that nothing has yet: with a number after it if need be */
 static Symbol new_name(Globals *globals, const char *base) {
     Symbol first = intern_string(globals->interner, base), name = first;
-    intptr_t n = (intptr_t)map_get(&globals->taken, first);
-    while (map_get(&globals->taken, name))
-        name = intern_string(globals->interner, arena_printf(globals->arena, "%s_%d", base, (int)++n));
-    map_put(globals->arena, &globals->taken, first, (void *)(n ? n : 1));
-    if (name != first) map_put(globals->arena, &globals->taken, name, (void *)(intptr_t)1);
+    intptr_t number = (intptr_t)map_get(&globals->taken, first);
+    for (; map_get(&globals->taken, name); number++)
+        name = intern_string(globals->interner, arena_printf(globals->arena, "%s_%d", base, (int)number + 1));
+    map_put(globals->arena, &globals->taken, name, (void *)1);
+    if (number) map_put(globals->arena, &globals->taken, first, (void *)number);
     return name;
 }
 

@@ -123,13 +123,16 @@ static void add_call(const Maker *m, const Step *step, const Place *place, PlanS
 
 /* --- connections ------------------------------------------------------------------------------ */
 
-/* The members whose flows are added up for the taker, with their positions among the operands */
+/* The members whose flows are added up for the taker, all or the one that gives, with their positions among
+   the operands */
 static PlanMembers terms_of(const Maker *m, const Node *node) {
     const Connection *set = node->connect.set;
     bool taker_inside = set->members.at[node->connect.taker].comp != NULL;
+    int giver = node->connect.giver, first = giver >= 0 ? giver : 0;
+    int end = giver >= 0 ? giver + 1 : set->members.n;
     PlanMembers terms = {0};
-    for (int i = 0, position = 1; i < set->members.n; i++) {
-        if (i == node->connect.taker || (node->connect.giver >= 0 && i != node->connect.giver)) continue;
+    for (int i = first, position = 1; i < end; i++) {
+        if (i == node->connect.taker) continue;
         /* flows into the components sum to zero; a connector of the class itself counts the other way round
          */
         bool minus = (set->members.at[i].comp != NULL) == taker_inside;

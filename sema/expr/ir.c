@@ -45,13 +45,12 @@ static void add_part(Measure *all, const Ex *one, bool chooses) {
 
 /* Of the arguments, which all results of the call share */
 static Measure measure_call(Call *call) {
-    Measure all = {0};
-    for (int i = 0; !call->size && i < (call->order + 1) * call->n_args; i++)
+    Measure all = {call->size, call->work};
+    if (call->size) return all;
+    for (int i = 0; i < (call->order + 1) * call->n_args; i++)
         add_part(&all, call->args[i], false);
-    if (!call->size) {
-        call->size = (float)all.size;
-        call->work = (float)all.work;
-    }
+    call->size = (float)all.size;
+    call->work = (float)all.work;
     return (Measure){call->size, call->work};
 }
 

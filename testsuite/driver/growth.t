@@ -194,6 +194,11 @@ my %to_c = (
     'balances' => sub { my ($n) = @_;
         "model M\n" . all($n, sub { "  Base.LinearResponse r$_;\n" }) . "equation\n"
           . all($n, sub { "  r$_.residual = 2*r$_.balance - time;\n" }) . "end M;\n" },
+    'springs at one flange' => sub { my ($n) = @_;
+        "model M\n  Rotational.Parts.Fixed fixed;\n  Rotational.Joints.Bearing shaft;\n  Rotational.Parts.Inertia drum(J=1);\n"
+          . all($n, sub { "  Rotational.Parts.Spring s$_(c=1);\n" }) . "equation\n  connect(fixed.flange, shaft.flange_a);\n"
+          . "  connect(shaft.flange_b, drum.flange);\n"
+          . all($n, sub { "  connect(fixed.flange, s$_.flange_a);\n  connect(shaft.flange_b, s$_.flange_b);\n" }) . "end M;\n" },
     'inputs and outputs' => sub { my ($n) = @_;
         "model M\n" . all($n, sub { "  input Real u$_;\n  output Real y$_ = 2*u$_;\n" }) . "end M;\n" },
     'components with outer ones' => sub { $text{'outer components'}->(@_) },
@@ -235,7 +240,7 @@ for my $name (sort keys %array) {
 }
 
 # An element of these takes as long as two of the others.
-my %is_large = map { $_ => 1 } 'balances', 'derived variables', 'samples', 'whens of a section';
+my %is_large = map { $_ => 1 } 'balances', 'derived variables', 'samples', 'springs at one flange', 'whens of a section';
 
 for my $name (sort keys %to_c) {
     if ($counts) {
