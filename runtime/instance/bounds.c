@@ -18,8 +18,9 @@ typedef struct {
 struct Bounds {
     const Simulation *simulation;
     size_t n, left;
-    bool of_variables; /* any of them is that of what changes during a run */
     Bound *bounds;
+    size_t n_varying, *varying; /* the numbers of those of what changes during a run */
+    bool knows_constants;       /* the others have been looked at */
 };
 
 /* One attribute of a whole instance, unset where there is none */
@@ -75,6 +76,10 @@ double *bounds_values(const Simulation *simulation, MoccBoundKind kind) {
     return attribute.values;
 }
 
+static bool is_constant(const Bound *bound) {
+    return bound->variable->kind == MOCC_PARAMETER || bound->variable->kind == MOCC_FIXED;
+}
+
 /* What is collected */
 typedef struct {
     double *sides[2];
@@ -99,8 +104,6 @@ static bool visit_variable(void *context, const Place *place) {
                        .most = isnan(most) ? INFINITY : most,
                        .size = sizes ? sizes[i - begin] : 0,
                        .variable = variable};
-        bool is_constant = variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED;
-        collection->bounds->of_variables |= !is_constant;
         if (collection->bounds->bounds) collection->bounds->bounds[collection->bounds->n] = bound;
         collection->bounds->n++;
     }
@@ -120,22 +123,30 @@ static void collect(Collection *collection) {
     release(collection->sides[1]);
 }
 
+static void list_varying(Bounds *bounds) {
+    bounds->varying = allocate(bounds->simulation->context, bounds->n, sizeof *bounds->varying);
+    for (size_t i = 0; i < bounds->n; i++)
+        if (!is_constant(&bounds->bounds[i])) bounds->varying[bounds->n_varying++] = i;
+}
+
 Bounds *bounds_new(const Simulation *simulation) {
     if (!bounds_are_given(simulation, MOCC_MIN) && !bounds_are_given(simulation, MOCC_MAX)) return NULL;
     Bounds *bounds = allocate(simulation->context, 1, sizeof *bounds);
     bounds->simulation = simulation;
     Collection collection = {.bounds = bounds};
     collect(&collection);
+    list_varying(bounds);
     return bounds;
 }
 
 bool bounds_are_of_variables(const Bounds *bounds) {
-    return bounds && bounds->of_variables;
+    return bounds && bounds->n_varying;
 }
 
 void bounds_free(Bounds *bounds) {
     if (!bounds) return;
     release(bounds->bounds);
+    release(bounds->varying);
     release(bounds);
 }
 
@@ -197,22 +208,24 @@ static void warn(const Bounds *bounds, const Bound *bound, double value, double 
 
 /* Whether the value is outside by more than an error of the integrator. */
 static bool is_outside(Bound *bound, double value, double tolerance) {
-    const MoccVariable *variable = bound->variable;
-    bool exact =
-        variable->type != MOCC_REAL || variable->kind == MOCC_PARAMETER || variable->kind == MOCC_FIXED;
+    bool exact = bound->variable->type != MOCC_REAL || is_constant(bound);
     if (!exact) bound->size = fmax(bound->size, fabs(value));
     return fmax(bound->least - value, value - bound->most) > tolerance * bound->size;
 }
 
+static void look_at(Bounds *bounds, Bound *bound, double time, double tolerance) {
+    double value = bounds->simulation->instance[bound->offset];
+    if (!is_outside(bound, value, tolerance) || bound->left) return;
+    bound->left = true;
+    if (bounds->left++ < MOST_WARNINGS) warn(bounds, bound, value, time);
+}
+
 void bounds_look(Bounds *bounds, double time, double tolerance) {
-    for (size_t i = 0; bounds && i < bounds->n; i++) {
-        Bound *bound = &bounds->bounds[i];
-        double value = bounds->simulation->instance[bound->offset];
-        if (!is_outside(bound, value, tolerance) || bound->left) continue;
-        bound->left = true;
-        if (bounds->left++ >= MOST_WARNINGS) continue;
-        warn(bounds, bound, value, time);
-    }
+    if (!bounds) return;
+    bool all = !bounds->knows_constants;
+    for (size_t i = 0; i < (all ? bounds->n : bounds->n_varying); i++)
+        look_at(bounds, &bounds->bounds[all ? i : bounds->varying[i]], time, tolerance);
+    bounds->knows_constants = true;
 }
 
 void bounds_range(const Bounds *bounds, size_t offset, double *least, double *most) {
@@ -230,6 +243,7 @@ size_t bounds_left(const Bounds *bounds) {
 
 void bounds_exchange(Bounds *bounds, Stream *stream) {
     if (!bounds) return;
+    bounds->knows_constants = false; /* what is read may have others */
     for (size_t i = 0; i < bounds->n; i++) {
         Bound *bound = &bounds->bounds[i];
         stream_exchange(stream, &bound->left, sizeof bound->left);

@@ -43,7 +43,8 @@ enum { TRIES = 3 };
 /* Adds the squares of what is left of a stage's residuals when each of its balances is changed by about its
    size, up or down by chance. Sums along the tree come to the root of the sum of the squares of their terms,
    as their rounding errors do. */
-static void add_errors(Responses *responses, Stage *stage, const double *values, unsigned long *random) {
+static void add_squares(Responses *responses, Stage *stage, const double *values, double *squares,
+                        unsigned long *random) {
     for (size_t i = 0; i < stage->n; i++)
         responses->tangent[stage->balances[i]] =
             (2 * next_fraction(random) - 1) * (1 + fabs(values[stage->balances[i]]));
@@ -52,25 +53,44 @@ static void add_errors(Responses *responses, Stage *stage, const double *values,
     for (size_t i = 0; i < stage->n; i++) {
         double error = responses->tangent[stage->residuals[i]];
         responses->tangent[stage->balances[i]] = 0;
-        stage->solution[i] += error * error;
+        squares[i] += error * error;
     }
 }
 
-static bool are_within_errors(const Stage *stage, const double *values) {
+/* Whether no more than this part of the errors is left. */
+static bool are_within_errors(const Stage *stage, const double *values, double part) {
     for (size_t i = 0; i < stage->n; i++)
-        if (!(fabs(values[stage->residuals[i]]) <= elimination_rounding * sqrt(stage->solution[i])))
-            return false;
+        if (!(fabs(values[stage->residuals[i]]) <= part * stage->errors[i])) return false;
     return true;
 }
 
-bool residuals_follow_from_sums(Responses *responses, Stage *stage, const double *values) {
+static bool find_errors(Responses *responses, Stage *stage, const double *values) {
     unsigned long random = 1;
-    memset(stage->solution, 0, stage->n * sizeof *stage->solution);
+    double *squares = stage->solution;
+    memset(squares, 0, stage->n * sizeof *squares);
+    if (!stage->errors) stage->errors = allocate(responses->context, stage->n, sizeof *stage->errors);
     for (int i = 0; i < TRIES; i++) {
-        add_errors(responses, stage, values, &random);
-        if (are_within_errors(stage, values)) return true;
+        add_squares(responses, stage, values, squares, &random);
+        for (size_t k = 0; k < stage->n; k++)
+            stage->errors[k] = sqrt(squares[k]);
+        if (are_within_errors(stage, values, elimination_rounding)) return true;
     }
     return false;
+}
+
+/* To find the errors takes as long as an evaluation. They change as the instance moves: for some evaluations
+   they stand, where so much less is left that they may have become a hundred times as small. */
+enum { ERRORS_STAND = 15 };
+static const double clearly = 0.01;
+
+bool residuals_follow_from_sums(Responses *responses, Stage *stage, const double *values) {
+    bool is_change = values != responses->instance;
+    if (!is_change && stage->errors_stand-- > 0 &&
+        are_within_errors(stage, values, clearly * elimination_rounding))
+        return true;
+    bool found = find_errors(responses, stage, values);
+    stage->errors_stand = found && !is_change ? ERRORS_STAND : 0;
+    return found;
 }
 
 bool residuals_are_rounding(Responses *responses, const double *values) {

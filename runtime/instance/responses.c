@@ -134,6 +134,7 @@ void responses_free(Responses *responses) {
     for (int i = 0; i < responses->n_stages; i++) {
         release(responses->stages[i].members);
         release(responses->stages[i].constants);
+        release(responses->stages[i].errors);
         dense_free(responses->stages[i].dense);
         sparse_system_free(responses->stages[i].sparse);
     }

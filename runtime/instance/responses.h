@@ -17,6 +17,8 @@ typedef struct {
     size_t *balances, *residuals; /* offsets */
     double *constants;            /* b */
     double *solution;             /* y */
+    double *errors;               /* magnitudes of which rounding leaves a part in the residuals; NULL: unknown */
+    int errors_stand;             /* for so many further evaluations */
     Dense *dense;                 /* NULL until it is needed: its size is that of the stage's matrix */
     SparseSystem *sparse;         /* NULL until it is needed */
     bool is_coupled;              /* it is of no use */

@@ -264,6 +264,7 @@ void stage_exchange(Responses *responses, Stage *stage, const double *instance, 
     stream_exchange(stream, &stage->distrust, sizeof stage->distrust);
     stream_exchange(stream, &stage->patience, sizeof stage->patience);
     stage->is_factored = false;
+    stage->errors_stand = 0;
     if (stream->reading) {
         sparse_system_free(stage->sparse);
         stage->sparse = has_sparse ? new_sparse(responses, stage) : NULL;
