@@ -31,10 +31,17 @@ typedef struct {
    an editor offers all of them. */
 typedef enum { FIX_CERTAIN, FIX_SUGGESTED } FixGrade;
 
+/* Whether what is inserted may stand at one place with what other fixes insert there: in the order of their
+   diagnostics; once for all of them, above the others */
+typedef enum { JOINS_NONE, JOINS_OTHERS, JOINS_AS_ONE } Joining;
+
 /* `text` in place of what stands at `span`; an empty span: it is inserted there */
 typedef struct {
     Span span;
     const char *text;
+    Joining joining;
+    bool separates; /* of an item that goes: what is around it stays apart by the blank line above it, */
+    uint32_t blank; /* which begins here, if there is one */
 } Edit;
 
 /* Edits that go together: all of them are made, or none. They do not overlap; lexer/fix.h makes them. */
@@ -75,6 +82,7 @@ typedef struct {
         int *at; /* 1 + index in all, by where and what; 0 is free */
         int capacity;
     } seen;
+    VEC(struct Layout *) layouts; /* of lexer/fix.c, by file; NULL: it has not been read */
 } Diagnostics;
 
 /* An empty list, which takes all warnings. */

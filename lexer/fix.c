@@ -18,7 +18,7 @@ Fix *fix_add(Diagnostics *diagnostics, Diagnostic *diagnostic, FixGrade grade, c
 }
 
 void fix_replace(Diagnostics *diagnostics, Fix *fix, Span span, const char *text) {
-    Edit edit = {span, arena_strdup(diagnostics->arena, text)};
+    Edit edit = {.span = span, .text = arena_strdup(diagnostics->arena, text), .blank = span.begin.offset};
     vec_push(diagnostics->arena, &fix->edits, edit);
 }
 
@@ -44,20 +44,59 @@ typedef struct {
     bool is_blank_below;
 } Extent;
 
-typedef struct {
+/* A file by its tokens */
+struct Layout {
     Arena *arena;
     const SourceFile *file;
     VEC(Token) tokens;
-} Layout;
+    int *sections; /* by token, and one more: the first token of the keyword of the section around what stands
+                      before it; -1: there is none */
+};
+typedef struct Layout Layout;
 
-static Layout layout_of(const Diagnostics *diagnostics, int file) {
-    Layout layout = {.arena = diagnostics->arena, .file = diagnostics->sources->files.at[file]};
-    Diagnostics *unused = diagnostics_new(layout.arena, diagnostics->sources);
-    Scanner scanner = scanner_new(layout.arena, interner_new(layout.arena), unused, layout.file);
+static bool is_section(TokenKind kind) {
+    return kind == TOKEN_EQUATION || kind == TOKEN_ALGORITHM;
+}
+
+/* Whether sections of the class do not go on over the word */
+static bool ends_sections(TokenKind kind) {
+    static const TokenKind kinds[] = {TOKEN_PUBLIC, TOKEN_PROTECTED, TOKEN_MODEL,    TOKEN_BLOCK,
+                                      TOKEN_CLASS,  TOKEN_RECORD,    TOKEN_FUNCTION, TOKEN_CONNECTOR,
+                                      TOKEN_TYPE,   TOKEN_PACKAGE};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (kind == kinds[k]) return true;
+    return false;
+}
+
+static void find_sections(Layout *layout) {
+    const Token *tokens = layout->tokens.at;
+    layout->sections = NEW_ARRAY(layout->arena, int, layout->tokens.n + 1);
+    layout->sections[0] = -1;
+    for (int i = 0; i < layout->tokens.n; i++)
+        layout->sections[i + 1] = is_section(tokens[i].kind) ? i - (i && tokens[i - 1].kind == TOKEN_INITIAL)
+                                  : ends_sections(tokens[i].kind) ? -1
+                                                                  : layout->sections[i];
+}
+
+static Layout *read_layout(const Diagnostics *diagnostics, int file) {
+    Layout *layout = NEW(diagnostics->arena, Layout);
+    *layout = (Layout){.arena = diagnostics->arena, .file = diagnostics->sources->files.at[file]};
+    Diagnostics *unused = diagnostics_new(layout->arena, diagnostics->sources);
+    Scanner scanner = scanner_new(layout->arena, interner_new(layout->arena), unused, layout->file);
     scanner.silent = true;
     for (Token token = scanner_next(&scanner); token.kind != TOKEN_EOF; token = scanner_next(&scanner))
-        vec_push(layout.arena, &layout.tokens, token);
+        vec_push(layout->arena, &layout->tokens, token);
+    find_sections(layout);
     return layout;
+}
+
+/* Each file is read once for all fixes. */
+static const Layout *layout_of(Diagnostics *diagnostics, int file) {
+    while (diagnostics->layouts.n <= file)
+        vec_push(diagnostics->arena, &diagnostics->layouts, NULL);
+    Layout **layout = &diagnostics->layouts.at[file];
+    if (!*layout) *layout = read_layout(diagnostics, file);
+    return *layout;
 }
 
 /* The number of the first token that ends after the offset */
@@ -166,18 +205,43 @@ static const char *indent_at(const Layout *layout, uint32_t offset) {
 
 /* --- order ------------------------------------------------------------------------------------ */
 
+/* Longest sequences of items that have the order that is asked for: the last place of the best one of those
+   that end with an item up to each number, as a binary indexed tree (Fenwick 1994), from 1 on */
+typedef struct {
+    int n;
+    const int *length; /* by place: of the longest sequence that ends there */
+    int *best;         /* a place + 1; 0: none */
+} Sequences;
+
+/* Of two places, from 1 on, the one with the longer sequence; of equal ones the later one */
+static int longer(const Sequences *s, int a, int b) {
+    if (!a || !b) return a ? a : b;
+    int difference = s->length[a - 1] - s->length[b - 1];
+    return difference > 0 || (!difference && a > b) ? a : b;
+}
+
+/* The best place, from 1 on, of a sequence that ends with an item before number `item` */
+static int best_before(const Sequences *s, int item) {
+    int best = 0;
+    for (int k = item; k > 0; k -= k & -k)
+        best = longer(s, best, s->best[k]);
+    return best;
+}
+
+static void add_sequence(const Sequences *s, int item, int place) {
+    for (int k = item + 1; k <= s->n; k += k & -k)
+        s->best[k] = longer(s, s->best[k], place + 1);
+}
+
 /* Marks a longest sequence of items that stay where they are, in the order that is asked for; of several the
    one with the last items, so that items rather move up. */
 static void mark_staying(Arena *arena, int n, const int *order, bool *stays) {
     int *length = NEW_ARRAY(arena, int, n + 1), *before = NEW_ARRAY(arena, int, n + 1), best = 0;
+    Sequences sequences = {n, length, NEW_ARRAY(arena, int, n + 1)};
     for (int i = 0; i < n; i++) {
-        length[i] = 1;
-        before[i] = -1;
-        for (int k = 0; k < i; k++)
-            if (order[k] < order[i] && length[k] + 1 >= length[i]) {
-                length[i] = length[k] + 1;
-                before[i] = k;
-            }
+        before[i] = best_before(&sequences, order[i]) - 1;
+        length[i] = before[i] < 0 ? 1 : length[before[i]] + 1;
+        add_sequence(&sequences, order[i], i);
         if (length[i] >= length[best]) best = i;
     }
     for (int i = best; i >= 0; i = before[i])
@@ -213,6 +277,11 @@ static void replace_text(Diagnostics *diagnostics, Fix *fix, const SourceFile *f
     fix_replace(diagnostics, fix, (Span){{file->id, begin}, {file->id, end}}, text);
 }
 
+/* Items that leave their places one after the other, with nothing in between */
+typedef struct {
+    int first, last;
+} Run;
+
 /* Items that are to have another order */
 typedef struct {
     const Layout *layout;
@@ -220,6 +289,7 @@ typedef struct {
     Extent *extents;
     const int *order;
     bool *stays;
+    Run *runs; /* by item that does not stay: the one that it is part of */
 } Items;
 
 /* The section, or the class, ends after the item. */
@@ -240,17 +310,24 @@ static bool is_adjacent(const Layout *layout, const Extent *a, const Extent *b) 
     return is_blank(layout->file->text + a->end, layout->file->text + b->begin);
 }
 
+static void find_runs(const Items *items) {
+    Run run = {0, -1};
+    for (int i = 0; i < items->n; i++) {
+        if (items->stays[i] || i <= run.last) continue;
+        run.first = run.last = i;
+        while (run.last + 1 < items->n && !items->stays[run.last + 1] &&
+               is_adjacent(items->layout, &items->extents[run.last], &items->extents[run.last + 1]))
+            run.last++;
+        for (int k = run.first; k <= run.last; k++)
+            items->runs[k] = run;
+    }
+}
+
 /* The text that goes where the item stood: with the blank line above it, unless that keeps apart what stays.
  */
 static void remove_item(Diagnostics *diagnostics, Fix *fix, const Items *items, int which) {
     const Extent *extent = &items->extents[which];
-    int first = which, last = which;
-    while (first > 0 && !items->stays[first - 1] &&
-           is_adjacent(items->layout, &items->extents[first - 1], &items->extents[first]))
-        first--;
-    while (last + 1 < items->n && !items->stays[last + 1] &&
-           is_adjacent(items->layout, &items->extents[last], &items->extents[last + 1]))
-        last++;
+    int first = items->runs[which].first, last = items->runs[which].last;
     const Extent *end = &items->extents[last];
     bool separates = which == first && !end->is_blank_below && !is_last_in_section(items->layout, end);
     uint32_t stop = extent->end;
@@ -262,6 +339,9 @@ static void remove_item(Diagnostics *diagnostics, Fix *fix, const Items *items, 
     while (ends_shared_line && strchr(" \t", file->text[from - 1]))
         from--;
     replace_text(diagnostics, fix, file, from, stop, ends_shared_line ? source_line_end(file) : "");
+    Edit *edit = &fix->edits.at[fix->edits.n - 1];
+    edit->separates = separates;
+    if (separates) edit->blank = extent->blank;
 }
 
 /* Texts of several lines stay apart. */
@@ -312,12 +392,14 @@ static int first_above(const Items *items, int from, int to) {
 bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, const int *order) {
     if (!n) return false;
     Arena *arena = diagnostics->arena;
-    const Layout layout = layout_of(diagnostics, items[0].begin.file);
-    Items all = {&layout, n, NEW_ARRAY(arena, Extent, n), order, NEW_ARRAY(arena, bool, n)};
+    const Layout *layout = layout_of(diagnostics, items[0].begin.file);
+    Items all = {
+        layout, n, NEW_ARRAY(arena, Extent, n), order, NEW_ARRAY(arena, bool, n), NEW_ARRAY(arena, Run, n)};
     bool moves = false;
     for (int i = 0; i < n; i++)
-        if (!find_extent(&layout, items[i], &all.extents[i])) return false;
+        if (!find_extent(layout, items[i], &all.extents[i])) return false;
     mark_staying(arena, n, order, all.stays);
+    find_runs(&all);
     for (int i = 0, next; i < n; i = next + 1) {
         for (next = i; next < n && !all.stays[order[next]]; next++)
             remove_item(diagnostics, fix, &all, order[next]);
@@ -331,84 +413,75 @@ bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, c
 
 /* --- sections --------------------------------------------------------------------------------- */
 
-static bool is_section(TokenKind kind) {
-    return kind == TOKEN_EQUATION || kind == TOKEN_ALGORITHM;
-}
-
-/* The number of the first token of the section's keyword that stands before token `before`, in the same
-   class; -1: none does. */
-static int section_before(const Layout *layout, int before) {
-    static const TokenKind others[] = {TOKEN_PUBLIC, TOKEN_PROTECTED, TOKEN_MODEL,    TOKEN_BLOCK,
-                                       TOKEN_CLASS,  TOKEN_RECORD,    TOKEN_FUNCTION, TOKEN_CONNECTOR,
-                                       TOKEN_TYPE,   TOKEN_PACKAGE};
-    const Token *tokens = layout->tokens.at;
-    for (int i = before - 1; i >= 0; i--) {
-        if (is_section(tokens[i].kind)) return i - (i && tokens[i - 1].kind == TOKEN_INITIAL);
-        for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-            if (tokens[i].kind == others[k]) return -1;
-    }
-    return -1;
-}
-
 static bool is_initial_equation(const Layout *layout, int section) {
     const Token *tokens = layout->tokens.at;
     return section >= 0 && tokens[section].kind == TOKEN_INITIAL &&
            tokens[section + 1].kind == TOKEN_EQUATION;
 }
 
-static void insert_above_section(Diagnostics *diagnostics, Fix *fix, const Layout *layout, int section,
-                                 const Extent *item, bool begins_initial) {
-    Extent place = {0};
-    uint32_t keyword = layout->tokens.at[section].span.begin.offset;
+/* Several fixes may put items into one new section. */
+static void begin_initial_section(Diagnostics *diagnostics, Fix *fix, const Layout *layout,
+                                  const Extent *place) {
+    const char *text = place->begins_line
+                           ? arena_printf(layout->arena, "%sinitial equation%s",
+                                          indent_at(layout, place->begin), source_line_end(layout->file))
+                           : "initial equation ";
+    replace_text(diagnostics, fix, layout->file, place->begin, place->begin, text);
+    fix->edits.at[fix->edits.n - 1].joining = JOINS_AS_ONE;
+}
+
+static void insert_above_section(Diagnostics *diagnostics, Fix *fix, const Layout *layout,
+                                 const Extent *place, const Extent *item) {
     Text text = {0};
-    find_begin(layout, section, keyword, &place);
-    const char *indent = indent_at(layout, place.begin);
-    if (begins_initial)
-        text_printf(&text, "%sinitial equation%s", place.begins_line ? indent : "",
-                    place.begins_line ? source_line_end(layout->file) : " ");
-    if (place.begins_line)
+    const char *indent = indent_at(layout, place->begin);
+    if (place->begins_line)
         add_lines(&text, layout, item, arena_printf(layout->arena, "%s  ", indent));
     else
         add_inline(&text, layout, item);
-    replace_text(diagnostics, fix, layout->file, place.begin, place.begin, text.data);
+    replace_text(diagnostics, fix, layout->file, place->begin, place->begin, text.data);
+    fix->edits.at[fix->edits.n - 1].joining = JOINS_OTHERS;
     text_free(&text);
 }
 
-bool fix_move_above_section(Diagnostics *diagnostics, Fix *fix, Span item, bool to_initial) {
-    const Layout layout = layout_of(diagnostics, item.begin.file);
-    Extent extent = {0};
+/* Removes an item that nothing else moves with. */
+static void remove_alone(Diagnostics *diagnostics, Fix *fix, const Layout *layout, Extent *extent) {
     bool stays = false;
     int order = 0;
-    if (!find_extent(&layout, item, &extent)) return false;
-    int section = section_before(&layout, extent.first);
+    Run run = {0, 0};
+    remove_item(diagnostics, fix, &(Items){layout, 1, extent, &order, &stays, &run}, 0);
+}
+
+bool fix_move_above_section(Diagnostics *diagnostics, Fix *fix, Span item, bool to_initial) {
+    const Layout *layout = layout_of(diagnostics, item.begin.file);
+    Extent extent = {0}, place = {0};
+    if (!find_extent(layout, item, &extent)) return false;
+    int section = layout->sections[extent.first];
     if (section < 0) return false;
-    bool begins_initial = to_initial && !is_initial_equation(&layout, section_before(&layout, section));
-    Items items = {&layout, 1, &extent, &order, &stays};
-    insert_above_section(diagnostics, fix, &layout, section, &extent, begins_initial);
-    remove_item(diagnostics, fix, &items, 0);
+    find_begin(layout, section, layout->tokens.at[section].span.begin.offset, &place);
+    if (to_initial && !is_initial_equation(layout, layout->sections[section]))
+        begin_initial_section(diagnostics, fix, layout, &place);
+    insert_above_section(diagnostics, fix, layout, &place, &extent);
+    remove_alone(diagnostics, fix, layout, &extent);
     return true;
 }
 
 void fix_remove(Diagnostics *diagnostics, Fix *fix, Span item) {
-    const Layout layout = layout_of(diagnostics, item.begin.file);
+    const Layout *layout = layout_of(diagnostics, item.begin.file);
     Extent extent = {0};
-    bool stays = false;
-    int order = 0;
-    if (!find_extent(&layout, item, &extent)) return;
-    remove_item(diagnostics, fix, &(Items){&layout, 1, &extent, &order, &stays}, 0);
+    if (find_extent(layout, item, &extent)) remove_alone(diagnostics, fix, layout, &extent);
 }
 
 void fix_insert_line(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text) {
-    const Layout layout = layout_of(diagnostics, at.file);
+    const Layout *layout = layout_of(diagnostics, at.file);
     Extent extent = {0};
-    find_begin(&layout, token_after(&layout, at.offset), at.offset, &extent);
-    const char *line = layout.file->text + at.offset;
-    while (line > layout.file->text && line[-1] != '\n')
+    find_begin(layout, token_after(layout, at.offset), at.offset, &extent);
+    const char *line = layout->file->text + at.offset;
+    while (line > layout->file->text && line[-1] != '\n')
         line--;
-    const char *indent = indent_at(&layout, (uint32_t)(line - layout.file->text));
+    const char *indent = indent_at(layout, (uint32_t)(line - layout->file->text));
     uint32_t place = extent.begin;
-    const char *inserted =
-        extent.begins_line ? arena_printf(layout.arena, "%s%s%s", indent, text, source_line_end(layout.file))
-                           : arena_printf(layout.arena, "%s ", text);
-    replace_text(diagnostics, fix, layout.file, place, place, inserted);
+    const char *inserted = extent.begins_line ? arena_printf(layout->arena, "%s%s%s", indent, text,
+                                                             source_line_end(layout->file))
+                                              : arena_printf(layout->arena, "%s ", text);
+    replace_text(diagnostics, fix, layout->file, place, place, inserted);
 }

@@ -208,8 +208,10 @@ TextEdits edits_between(Arena *arena, const char *before, size_t before_length, 
         const char *to = last_old < old.n ? old.at[last_old].at : before + before_length;
         const char *text = first->after < new.n ? new.at[first->after].at : after + after_length;
         const char *stop = last_new < new.n ? new.at[last_new].at : after + after_length;
-        TextEdit edit = {(uint32_t)(from - before), (uint32_t)(to - from),
-                         arena_strndup(arena, text, (size_t)(stop - text)), description};
+        TextEdit edit = {.offset = (uint32_t)(from - before),
+                         .length = (uint32_t)(to - from),
+                         .replacement = arena_strndup(arena, text, (size_t)(stop - text)),
+                         .description = description};
         vec_push(arena, &edits, edit);
     }
     return edits;

@@ -4,13 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/map.h"
+
 static int compare_edits(const void *left, const void *right) {
     const TextEdit *a = left, *b = right;
     if (a->offset != b->offset) return a->offset < b->offset ? -1 : 1;
-    return (a->length > b->length) - (a->length < b->length);
+    if (a->length != b->length) return a->length < b->length ? -1 : 1;
+    if (a->joining != b->joining) return a->joining > b->joining ? -1 : 1;
+    return a->order - b->order;
 }
 
 static void sort_edits(TextEdits *edits) {
+    for (int i = 0; i < edits->n; i++)
+        edits->at[i].order = i;
     if (edits->n) qsort(edits->at, (size_t)edits->n, sizeof *edits->at, compare_edits);
 }
 
@@ -20,48 +26,106 @@ TextEdits edits_of_fix(Arena *arena, const Fix *fix, int file) {
         const Edit *edit = &fix->edits.at[i];
         if (edit->span.begin.file != file) continue;
         uint32_t offset = edit->span.begin.offset, length = edit->span.end.offset - offset;
-        TextEdit one = {offset, length, edit->text, fix->title};
+        TextEdit one = {.offset = offset,
+                        .length = length,
+                        .replacement = edit->text,
+                        .description = fix->title,
+                        .joining = edit->joining,
+                        .separates = edit->separates,
+                        .blank = edit->blank};
         vec_push(arena, &edits, one);
     }
     sort_edits(&edits);
     return edits;
 }
 
-/* Two insertions at one offset are in conflict: which of them comes first would be a guess. */
-static bool overlap(const TextEdit *a, const TextEdit *b) {
-    return a->offset == b->offset ||
-           (a->offset < b->offset ? a->offset + a->length > b->offset : b->offset + b->length > a->offset);
-}
+/* What the edits that are taken do with each byte of the text */
+typedef enum { EDIT_BEGINS = 1, JOINING_BEGINS = 2, HEADING_BEGINS = 4, EDIT_GOES_ON = 8 } Taken;
 
-static bool any_overlap(const TextEdits *edits, const TextEdits *others) {
-    for (int i = 0; i < edits->n; i++)
-        for (int k = 0; k < others->n; k++)
-            if (overlap(&edits->at[i], &others->at[k])) return true;
+/* Two insertions at one offset are in conflict, for which of them comes first would be a guess, unless both
+   join others. */
+static bool is_in_conflict(const TextEdit *edit, const unsigned char *taken) {
+    unsigned at = taken[edit->offset];
+    if (edit->joining ? at & ~(unsigned)(JOINING_BEGINS | HEADING_BEGINS) : at) return true;
+    for (uint32_t i = 1; i < edit->length; i++)
+        if (taken[edit->offset + i] & ~EDIT_GOES_ON) return true;
     return false;
 }
 
-static const Fix *certain_fix(const Diagnostic *diagnostic, int file) {
+static bool any_conflict(const TextEdits *edits, const unsigned char *taken) {
+    for (int i = 0; i < edits->n; i++)
+        if (is_in_conflict(&edits->at[i], taken)) return true;
+    return false;
+}
+
+static void take_edit(Arena *arena, TextEdits *edits, const TextEdit *edit, unsigned char *taken) {
+    bool is_heading = edit->joining == JOINS_AS_ONE;
+    if (is_heading && taken[edit->offset] & HEADING_BEGINS) return;
+    taken[edit->offset] |= is_heading ? HEADING_BEGINS : edit->joining ? JOINING_BEGINS : EDIT_BEGINS;
+    for (uint32_t i = 1; i < edit->length; i++)
+        taken[edit->offset + i] |= EDIT_GOES_ON;
+    vec_push(arena, edits, *edit);
+}
+
+static bool is_within(const Fix *fix, int file) {
+    for (int i = 0; i < fix->edits.n; i++)
+        if (fix->edits.at[i].span.begin.file != file) return false;
+    return fix->edits.n > 0;
+}
+
+/* The fix of the diagnostic that is certain; NULL: there is none, or it has been seen, as one may mend
+ * several
+ */
+static const Fix *certain_fix(const Diagnostic *diagnostic, int file, const Map *seen) {
     for (int i = 0; i < diagnostic->fixes.n; i++) {
         const Fix *fix = diagnostic->fixes.at[i];
-        bool fits = fix->grade == FIX_CERTAIN && fix->edits.n;
-        for (int k = 0; k < fix->edits.n; k++)
-            fits = fits && fix->edits.at[k].span.begin.file == file;
-        if (fits) return fix;
+        if (fix->grade != FIX_CERTAIN) continue;
+        if (map_get(seen, fix)) return NULL;
+        if (is_within(fix, file)) return fix;
     }
     return NULL;
+}
+
+/* --- items that go by different fixes ----------------------------------------------------------- */
+
+/* Whether two items go that stand one after the other */
+static bool goes_on(const char *text, const TextEdit *edit, const TextEdit *next) {
+    uint32_t end = edit->offset + edit->length;
+    if (!edit->length || !next->length || *edit->replacement || *next->replacement) return false;
+    return end + strspn(text + end, " \t\r\n") >= next->offset;
+}
+
+/* Where items go one after the other, only the blank line above the first one keeps anything apart, and only
+   if that above the last one would. */
+static void join_gaps(const char *text, TextEdits *edits) {
+    for (int i = edits->n - 1; i >= 0; i--) {
+        TextEdit *edit = &edits->at[i];
+        if (i + 1 < edits->n && goes_on(text, edit, edit + 1)) edit->separates = edit[1].separates;
+        bool is_first = !i || !goes_on(text, edit - 1, edit);
+        bool is_free = !i || edit[-1].offset + edit[-1].length <= edit->blank;
+        if (edit->blank >= edit->offset || (edit->separates && is_first) || !is_free) continue;
+        edit->length += edit->offset - edit->blank;
+        edit->offset = edit->blank;
+    }
 }
 
 TextEdits certain_edits(Arena *arena, const Diagnostics *diagnostics, int file) {
     TextEdits edits = {0};
     Diagnostic **sorted = diag_sorted(diagnostics);
+    unsigned char *taken = NULL;
+    Map seen = {0};
     for (int i = 0; i < diagnostics->all.n; i++) {
-        const Fix *fix = certain_fix(sorted[i], file);
-        TextEdits own = fix ? edits_of_fix(arena, fix, file) : (TextEdits){0};
-        if (any_overlap(&own, &edits)) continue;
+        const Fix *fix = certain_fix(sorted[i], file, &seen);
+        if (!fix) continue;
+        map_put(arena, &seen, fix, (void *)fix);
+        TextEdits own = edits_of_fix(arena, fix, file);
+        if (!taken) taken = NEW_ARRAY(arena, unsigned char, diagnostics->sources->files.at[file]->length + 1);
+        if (any_conflict(&own, taken)) continue;
         for (int k = 0; k < own.n; k++)
-            vec_push(arena, &edits, own.at[k]);
+            take_edit(arena, &edits, &own.at[k], taken);
     }
     sort_edits(&edits);
+    if (edits.n) join_gaps(diagnostics->sources->files.at[file]->text, &edits);
     return edits;
 }
 

@@ -138,7 +138,10 @@ static Overlay renamed_text(const Renaming *r, const FileEdits *edits, Arena *ar
     TextEdits all = {0};
     for (int i = 0; i < edits->spans.n; i++) {
         Span span = edits->spans.at[i];
-        TextEdit one = {span.begin.offset, span.end.offset - span.begin.offset, r->to, ""};
+        TextEdit one = {.offset = span.begin.offset,
+                        .length = span.end.offset - span.begin.offset,
+                        .replacement = r->to,
+                        .description = ""};
         vec_push(arena, &all, one);
     }
     Overlay overlay = {.path = edits->file->path, .device = edits->file->device, .inode = edits->file->inode};

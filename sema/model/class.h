@@ -215,7 +215,8 @@ static inline bool is_inner_and_outer(const Decl *decl) {
     return decl->element && decl->element->inner && decl->element->outer;
 }
 
-/* Whether elements are redeclared in it, or in a class around it: it is another one than its text by itself. */
+/* Whether elements are redeclared in it, or in a class around it: it is another one than its text by itself.
+ */
 static inline bool is_redeclared(const Class *class_) {
     while (class_ && !class_->generic)
         class_ = class_->parent;
@@ -294,6 +295,7 @@ typedef struct Sema {
     Map noted_resources;  /* their AstExprs */
     bool needs_resources; /* loadResource is used: they have to be there */
     bool packs_resources; /* they go along with the program, whose C text does not know where they lie */
+    Map text_items;       /* AstClass, and AstFile, to its TextItems (sema/names/text_items.h) */
     Map stages; /* Variant to its Stages, of those whose balances one system is not enough for (stages.h) */
 } Sema;
 

@@ -491,9 +491,10 @@ struct Variant {
     VEC(Var *) vars;
     VEC(Port *) ports; /* outermost and nested */
     VEC(Comp *) comps;
-    VEC(Thing *) order;        /* the outermost things in textual order */
-    Map things;                /* Decl to Thing */
-    Map inners;                /* Symbol to Thing: the inner elements */
+    VEC(Thing *) order; /* the outermost things in textual order */
+    Map *derivatives; /* Var to the first derivative of it in the equations; NULL: nobody has asked for one */
+    Map things;       /* Decl to Thing */
+    Map inners;       /* Symbol to Thing: the inner elements */
     bool holds_constants;      /* nothing but the constants of its class, outside of all instances */
     bool is_template;          /* it only holds the variables of an outer connector, for their form */
     VEC(Equation *) equations; /* in textual order */

@@ -1,69 +1,7 @@
 /* Fixes for uses above declarations: the declaration, and what it needs in turn, moves up. */
 #include "lexer/fix.h"
-#include "lexer/token.h"
 #include "sema/names/resolve.h"
-
-/* What stands in a class or, with `element` NULL, at the top of a file */
-typedef struct {
-    const AstElement *element;
-    const AstClass *class_; /* the class that it declares; or NULL */
-    Span span;
-    bool moves;
-} TextItem;
-
-typedef VEC(TextItem) TextItems;
-
-static bool is_component(const TextItem *item) {
-    return item->element && item->element->kind == AST_EL_COMPONENTS;
-}
-
-static bool item_declares(const TextItem *item, Symbol name) {
-    if (item->class_) return item->class_->name == name;
-    for (int i = 0; is_component(item) && i < item->element->components.declarators.n; i++)
-        if (item->element->components.declarators.at[i].name == name) return true;
-    return false;
-}
-
-static TextItems items_of_class(Arena *arena, const AstClass *ast) {
-    TextItems items = {0};
-    for (int i = 0; i < ast->items.n; i++) {
-        if (ast->items.at[i].kind != AST_ITEM_ELEMENT) continue;
-        const AstElement *element = ast->items.at[i].element;
-        const AstClass *class_ = element->kind == AST_EL_CLASS ? element->class_ : NULL;
-        TextItem item = {element, class_, element->span, false};
-        vec_push(arena, &items, item);
-    }
-    return items;
-}
-
-static TextItems items_of_file(Arena *arena, const AstFile *file) {
-    TextItems items = {0};
-    for (int i = 0; i < file->classes.n; i++) {
-        TextItem item = {NULL, file->classes.at[i], file->classes.at[i]->span, false};
-        vec_push(arena, &items, item);
-    }
-    return items;
-}
-
-static int index_of(const TextItems *items, Symbol name) {
-    int found = -1;
-    for (int i = 0; i < items->n; i++) {
-        if (!item_declares(&items->at[i], name)) continue;
-        if (found >= 0) return -1; /* which one is meant is not known */
-        found = i;
-    }
-    return found;
-}
-
-static int index_at(const TextItems *items, Span use) {
-    for (int i = 0; i < items->n; i++) {
-        Span span = items->at[i].span;
-        if (span.begin.file == use.begin.file && span.begin.offset <= use.begin.offset &&
-            use.begin.offset < span.end.offset)
-            return i;
-    }
-    return -1;
-}
+#include "sema/names/text_items.h"
 
 /* --- what moves ------------------------------------------------------------------------------- */
 
@@ -72,109 +10,173 @@ typedef struct {
     Resolver *r;
     TextItems *items;
     int to;
+    int number;     /* of the fix */
+    VEC(int) moved; /* items, each after one that needs it */
+    VEC(int) order; /* the same, each below what it needs */
 } Move;
 
-static bool move_item(const Move *move, int index, Symbol name, bool is_reported);
-
-/* A scanner of what stands at the span */
-static Scanner scan(Sema *sema, Span span) {
-    const SourceFile *whole = sema->sources->files.at[span.begin.file];
-    SourceFile *part = NEW(sema->arena, SourceFile);
-    part->length = span.end.offset - span.begin.offset;
-    part->text = arena_strndup(sema->arena, whole->text + span.begin.offset, part->length + 1);
-    ((char *)part->text)[part->length] = '\0';
-    Scanner scanner = scanner_new(sema->arena, sema->interner, sema->diagnostics, part);
-    scanner.silent = true;
-    return scanner;
+static TextItem *item(const Move *move, int index) {
+    return &move->items->items.at[index];
 }
 
-static bool move_needed(const Move *move, int index);
+static bool moves(const Move *move, int index) {
+    return item(move, index)->moved_by == move->number;
+}
+
+static void add_moved(Move *move, int index) {
+    item(move, index)->moved_by = move->number;
+    vec_push(move->r->sema->arena, &move->moved, index);
+}
+
+/* The base that the clause brings all of; NULL: it is not known, or an import stands there */
+static const Class *brought(const Move *move, int clause) {
+    const AstElement *element = item(move, clause)->element;
+    return element->kind == AST_EL_EXTENDS ? base_named(move->r, &element->extends.base) : NULL;
+}
 
 /* An extends clause that others need moves with what it needs itself. */
-static bool move_extends(const Move *move, int index) {
-    TextItem *item = &move->items->at[index];
-    if (item->moves) return true;
-    if (item->element->is_protected != move->items->at[move->to].element->is_protected) return false;
-    item->moves = true;
-    return move_needed(move, index);
+static bool move_extends(Move *move, int index) {
+    if (moves(move, index)) return true;
+    if (item(move, index)->element->is_protected != item(move, move->to)->element->is_protected) return false;
+    add_moved(move, index);
+    return true;
 }
 
 /* What brings the name between where the item stands and where it goes moves, too. False where that is not
-   known: an import stands there, or a base that is not. */
-static bool move_bringing(const Move *move, int index, Symbol name) {
+   known. */
+static bool move_bringing(Move *move, int index, Symbol name) {
     bool good = true;
-    for (int i = move->to; i < index && good; i++) {
-        const AstElement *element = move->items->at[i].element;
-        if (!element || (element->kind != AST_EL_EXTENDS && element->kind != AST_EL_IMPORT)) continue;
-        const Class *base =
-            element->kind == AST_EL_EXTENDS ? base_named(move->r, &element->extends.base) : NULL;
-        good = base && (!find_member(base, name) || (i > move->to && move_extends(move, i)));
-    }
-    return good;
-}
-
-/* Whatever the text of the item names, but for parts of other things: so also moves what it only seems to
-   use. */
-static bool move_needed(const Move *move, int index) {
-    Scanner scanner = scan(move->r->sema, move->items->at[index].span);
-    bool good = true, is_part = false;
-    for (Token t = scanner_next(&scanner); good && t.kind != TOKEN_EOF; t = scanner_next(&scanner)) {
-        if (t.kind == TOKEN_IDENT && !is_part && !move_bringing(move, index, t.symbol)) return false;
-        int needed = t.kind == TOKEN_IDENT && !is_part ? index_of(move->items, t.symbol) : -1;
-        if (needed == move->to) return false;
-        if (needed > move->to && needed != index) good = move_item(move, needed, t.symbol, false);
-        is_part = t.kind == TOKEN_DOT;
+    for (int i = 0; i < move->items->bringing.n && good; i++) {
+        int clause = move->items->bringing.at[i];
+        if (clause < move->to || clause >= index) continue;
+        const Class *base = brought(move, clause);
+        good = base && (!find_member(base, name) || (clause > move->to && move_extends(move, clause)));
     }
     return good;
 }
 
 /* Whether the name means something else where it is not declared yet. The class may have been read to its
  * end. */
-static bool is_declared_further_out(const Move *move, const TextItem *item, Symbol name) {
+static bool is_declared_further_out(const Move *move, const TextItem *declaring, Symbol name) {
     const Decl *decl = lookup(move->r, name);
-    bool is_item = decl && decl->owner == move->r->class_ && decl->span.begin.file == item->span.begin.file &&
-                   decl->span.begin.offset >= item->span.begin.offset &&
-                   decl->span.end.offset <= item->span.end.offset;
+    bool is_item = decl && decl->owner == move->r->class_ &&
+                   decl->span.begin.file == declaring->span.begin.file &&
+                   decl->span.begin.offset >= declaring->span.begin.offset &&
+                   decl->span.end.offset <= declaring->span.end.offset;
     return decl && !is_item;
 }
 
 /* False if the item cannot move: for what stands between would mean something else, or it would. */
-static bool move_item(const Move *move, int index, Symbol name, bool is_reported) {
-    TextItem *item = &move->items->at[index];
-    const AstElement *element = item->element, *target = move->items->at[move->to].element;
-    if (item->moves) return true;
-    if (!item->class_ && !is_component(item)) return false;
+static bool move_item(Move *move, int index, Symbol name, bool is_reported) {
+    const TextItem *moved = item(move, index);
+    const AstElement *element = moved->element, *target = item(move, move->to)->element;
+    if (moves(move, index)) return true;
+    if (!moved->class_ && !declares_components(moved)) return false;
     if (element && element->is_protected != target->is_protected) return false;
-    if (!is_reported && is_declared_further_out(move, item, name)) return false;
-    item->moves = true;
-    return move_needed(move, index);
+    if (!is_reported && is_declared_further_out(move, moved, name)) return false;
+    add_moved(move, index);
+    return true;
+}
+
+static bool move_needed(Move *move, int index) {
+    const Symbol *names;
+    int n = names_in_item(move->r->sema, item(move, index), &names);
+    for (int i = 0; i < n; i++) {
+        if (!move_bringing(move, index, names[i])) return false;
+        int needed = item_named(move->items, names[i]);
+        if (needed == move->to) return false;
+        if (needed > move->to && needed != index && !move_item(move, needed, names[i], false)) return false;
+    }
+    return true;
+}
+
+/* What has been added to the move, with all that it needs in turn. False: it cannot move. */
+static bool move_all_needed(Move *move) {
+    for (int i = 0; i < move->moved.n; i++)
+        if (!move_needed(move, move->moved.at[i])) return false;
+    return true;
+}
+
+/* --- their order ------------------------------------------------------------------------------ */
+
+/* An item on the way, and the number of its names that have been looked at */
+typedef struct {
+    int item, next;
+} Frame;
+
+typedef struct {
+    Move *move;
+    bool *is_placed; /* by item, from move->to on; one that is on the way counts, as cycles end there */
+    VEC(Frame) stack;
+} Placing;
+
+static void enter(Placing *p, int index) {
+    if (!moves(p->move, index) || p->is_placed[index - p->move->to]) return;
+    p->is_placed[index - p->move->to] = true;
+    vec_push(p->move->r->sema->arena, &p->stack, ((Frame){index, 0}));
+}
+
+/* Places the item below all moved ones that it names. */
+static void place_item(Placing *p, int index) {
+    Move *move = p->move;
+    for (enter(p, index); p->stack.n;) {
+        Frame *frame = &p->stack.at[p->stack.n - 1];
+        const Symbol *names;
+        if (frame->next == names_in_item(move->r->sema, item(move, frame->item), &names)) {
+            vec_push(move->r->sema->arena, &move->order, frame->item);
+            p->stack.n--;
+            continue;
+        }
+        int needed = item_named(move->items, names[frame->next++]);
+        if (needed > move->to) enter(p, needed);
+    }
+}
+
+/* Extends clauses come first, as it is not known which names they bring; all others in the order of the text,
+   but for what they need. */
+static void place_moved(Move *move, int last) {
+    Placing p = {.move = move, .is_placed = NEW_ARRAY(move->r->sema->arena, bool, last - move->to + 1)};
+    for (int i = 0; i < move->items->bringing.n; i++)
+        if (moves(move, move->items->bringing.at[i])) place_item(&p, move->items->bringing.at[i]);
+    for (int i = move->to + 1; i <= last; i++)
+        place_item(&p, i);
 }
 
 /* --- the fix ---------------------------------------------------------------------------------- */
 
-/* The items that move, each after what it needs, as they need no order beyond that of the text: one round
-   moves each above the first that uses it. */
-static void add_moved(const TextItems *items, int to, int *order, int *n) {
-    for (int i = to + 1; i < items->n; i++)
-        if (items->at[i].moves) order[(*n)++] = i;
+static int last_moved(const Move *move) {
+    int last = move->to;
+    for (int i = 0; i < move->moved.n; i++)
+        if (move->moved.at[i] > last) last = move->moved.at[i];
+    return last;
 }
 
-static void add_fix(Resolver *r, Diagnostic *d, const TextItems *items, int to, const char *name) {
-    Arena *arena = r->sema->arena;
-    int *order = NEW_ARRAY(arena, int, items->n), n = 0;
-    Span *spans = NEW_ARRAY(arena, Span, items->n);
-    for (int i = 0; i < items->n; i++) {
-        spans[i] = items->at[i].span;
-        if (i == to) add_moved(items, to, order, &n);
-        if (!items->at[i].moves) order[n++] = i;
+/* The items around those that move, with one before and one behind them, in the order that is asked for */
+static bool reorder(Move *move, Fix *fix) {
+    Arena *arena = move->r->sema->arena;
+    int last = last_moved(move), end = last + 2 < move->items->items.n ? last + 2 : move->items->items.n;
+    int first = move->to ? move->to - 1 : 0, n = 0;
+    int *order = NEW_ARRAY(arena, int, end - first);
+    Span *spans = NEW_ARRAY(arena, Span, end - first);
+    place_moved(move, last);
+    for (int i = first; i < end; i++) {
+        spans[i - first] = item(move, i)->span;
+        for (int k = 0; i == move->to && k < move->order.n; k++)
+            order[n++] = move->order.at[k] - first;
+        if (!moves(move, i)) order[n++] = i - first;
     }
-    int others = -1;
-    for (int i = 0; i < items->n; i++)
-        others += items->at[i].moves;
-    Diagnostics *diagnostics = r->sema->diagnostics;
-    Fix *fix = fix_add(diagnostics, d, FIX_CERTAIN, "move '%s'%s above its first use", name,
-                       others ? " and what it needs" : "");
-    if (!fix_reorder(diagnostics, fix, items->n, spans, order)) d->fixes.n--;
+    return fix_reorder(move->r->sema->diagnostics, fix, n, spans, order);
+}
+
+static void add_fix(Move *move, Diagnostic *d, const char *name) {
+    Fix *fix = fix_add(move->r->sema->diagnostics, d, FIX_CERTAIN, "move '%s'%s above its first use", name,
+                       move->moved.n > 1 ? " and what it needs" : "");
+    if (!reorder(move, fix)) {
+        d->fixes.n--;
+        return;
+    }
+    for (int i = 0; i < move->moved.n; i++)
+        item(move, move->moved.at[i])->fix = fix;
 }
 
 /* Where the order of components has a meaning of its own: of fields, arguments, parts of connectors */
@@ -182,35 +184,45 @@ static bool is_ordered(const AstClass *ast) {
     return !ast_is_model(ast->kind) && ast->kind != AST_PACKAGE;
 }
 
+/* Whether a fix of an earlier report mends this one, too: it moves both, each below what it needs. */
+static bool is_mended_above(Diagnostics *diagnostics, Diagnostic *d, const TextItem *user,
+                            const TextItem *declaring) {
+    if (!user->fix || user->fix != declaring->fix) return false;
+    vec_push(diagnostics->arena, &d->fixes, user->fix);
+    return true;
+}
+
 /* Returns whether the declaration is among the items. */
 static bool fix_among(Resolver *r, Diagnostic *d, TextItems *items, bool may_move, Symbol name, Span use) {
-    int index = index_of(items, name), to = index_at(items, use);
-    Move move = {r, items, to};
-    if (may_move && to >= 0 && index > to && move_item(&move, index, name, true))
-        add_fix(r, d, items, to, name);
-    return index >= 0;
+    int index = item_named(items, name), to = item_at(items, use);
+    if (!may_move || to < 0 || index <= to) return index >= 0;
+    TextItem *user = &items->items.at[to], *declaring = &items->items.at[index];
+    if (is_mended_above(r->sema->diagnostics, d, user, declaring)) return true;
+    Move move = {.r = r, .items = items, .to = to, .number = ++items->n_tried};
+    if (move_item(&move, index, name, true) && move_all_needed(&move)) add_fix(&move, d, name);
+    return true;
 }
 
 void fix_declared_below(Resolver *r, Diagnostic *d, Symbol name, Span use) {
-    Arena *arena = r->sema->arena;
     for (Class *class_ = r->class_; class_; class_ = class_->parent) {
-        TextItems items = items_of_class(arena, class_->ast);
-        if (fix_among(r, d, &items, !is_ordered(class_->ast), name, use)) return;
+        TextItems *items = items_of_class(r->sema, class_->ast);
+        if (fix_among(r, d, items, !is_ordered(class_->ast), name, use)) return;
         if (class_->encapsulated) return;
     }
     for (int f = 0; f < r->sema->files.n; f++) {
         const AstFile *file = r->sema->files.at[f]->ast;
-        TextItems items = items_of_file(arena, file);
-        if (file->source->id == use.begin.file && fix_among(r, d, &items, true, name, use)) return;
+        if (file->source->id == use.begin.file &&
+            fix_among(r, d, items_of_file(r->sema, file), true, name, use))
+            return;
     }
 }
 
 /* Other tools read the clause wherever it stands. */
 void fix_inherited_below(Resolver *r, Diagnostic *d, const Class *class_, const AstElement *extends,
                          Span use) {
-    TextItems items = items_of_class(r->sema->arena, class_->ast);
-    int index = index_at(&items, extends->span), to = index_at(&items, use);
-    Move move = {r, &items, to};
-    bool may_move = to >= 0 && index > to && !is_ordered(class_->ast);
-    if (may_move && move_extends(&move, index)) add_fix(r, d, &items, to, "extends");
+    TextItems *items = items_of_class(r->sema, class_->ast);
+    int index = item_at(items, extends->span), to = item_at(items, use);
+    if (to < 0 || index <= to || is_ordered(class_->ast)) return;
+    Move move = {.r = r, .items = items, .to = to, .number = ++items->n_tried};
+    if (move_extends(&move, index) && move_all_needed(&move)) add_fix(&move, d, "extends");
 }

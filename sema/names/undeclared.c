@@ -5,6 +5,7 @@
 #include "lexer/fix.h"
 #include "sema/model/attributes.h"
 #include "sema/names/resolve.h"
+#include "sema/names/text_items.h"
 #include "support/spelling.h"
 
 /* What a text declares below */
@@ -13,23 +14,10 @@ typedef struct {
     const AstClass *class_; /* NULL: a component */
 } Below;
 
-/* What the class declares as `name`, in its text as a whole */
-static bool declares(const AstClass *ast, Symbol name, Below *below) {
-    for (int i = 0; i < ast->items.n; i++) {
-        if (ast->items.at[i].kind != AST_ITEM_ELEMENT) continue;
-        const AstElement *element = ast->items.at[i].element;
-        if (element->kind == AST_EL_CLASS && element->class_->name == name) {
-            *below = (Below){element->class_->name_span, element->class_};
-            return true;
-        }
-        if (element->kind != AST_EL_COMPONENTS) continue;
-        for (int k = 0; k < element->components.declarators.n; k++)
-            if (element->components.declarators.at[k].name == name) {
-                *below = (Below){element->components.declarators.at[k].name_span, NULL};
-                return true;
-            }
-    }
-    return false;
+static bool is_among(const TextItems *items, Symbol name, Below *below) {
+    const TextName *found = map_get(&items->by_name, name);
+    if (found) *below = (Below){found->name, items->items.at[found->item].class_};
+    return found;
 }
 
 /* The class with the text declares a component of the class that is being read: each would contain the other.
@@ -48,16 +36,14 @@ static bool contains_reader(const Resolver *r, const AstClass *ast) {
    order. */
 static bool declared_below(Resolver *r, Symbol name, Below *below) {
     for (Class *class_ = r->class_; class_; class_ = class_->parent) {
-        if (declares(class_->ast, name, below)) return true;
+        if (is_among(items_of_class(r->sema, class_->ast), name, below)) return true;
         if (class_->encapsulated) return false;
     }
     for (int f = 0; r->class_ && f < r->sema->files.n; f++) {
         const AstFile *file = r->sema->files.at[f]->ast;
-        for (int i = 0; file->source->id == r->class_->ast->span.begin.file && i < file->classes.n; i++)
-            if (file->classes.at[i]->name == name) {
-                *below = (Below){file->classes.at[i]->name_span, file->classes.at[i]};
-                return true;
-            }
+        if (file->source->id == r->class_->ast->span.begin.file &&
+            is_among(items_of_file(r->sema, file), name, below))
+            return true;
     }
     return false;
 }
@@ -65,7 +51,7 @@ static bool declared_below(Resolver *r, Symbol name, Below *below) {
 bool is_declared_around(const Resolver *r, Symbol name) {
     Below below;
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent)
-        if (declares(class_->ast, name, &below)) return true;
+        if (is_among(items_of_class(r->sema, class_->ast), name, &below)) return true;
     return false;
 }
 
@@ -178,11 +164,10 @@ const Class *base_named(Resolver *r, const AstName *name) {
 /* The extends clause below the use, of a class around it (*by), that brings the name; or NULL */
 static const AstElement *inherited_below(Resolver *r, Symbol name, Span use, const Class **by) {
     for (const Class *class_ = r->class_; class_; class_ = class_->encapsulated ? NULL : class_->parent) {
-        for (int i = 0; i < class_->ast->items.n; i++) {
-            const AstItem *item = &class_->ast->items.at[i];
-            const AstElement *element = item->kind == AST_ITEM_ELEMENT ? item->element : NULL;
-            if (!element || element->kind != AST_EL_EXTENDS || element->span.begin.offset < use.end.offset)
-                continue;
+        const TextItems *items = items_of_class(r->sema, class_->ast);
+        for (int i = 0; i < items->bringing.n; i++) {
+            const AstElement *element = items->items.at[items->bringing.at[i]].element;
+            if (element->kind != AST_EL_EXTENDS || element->span.begin.offset < use.end.offset) continue;
             const Class *base = base_named(r, &element->extends.base);
             const Decl *member = base ? find_member(base, name) : NULL;
             bool is_seen_inside =
@@ -210,8 +195,7 @@ static void report_inherited_below(Resolver *r, const char *what, Symbol name, S
 static void report_unknown(Resolver *r, const char *what, Symbol name, Span span) {
     Diagnostics *diagnostics = r->sema->diagnostics;
     Below below;
-    bool helped = still_helps(r->sema);
-    if (helped && declared_below(r, name, &below)) {
+    if (declared_below(r, name, &below)) {
         int line, column;
         source_locate(r->sema->sources, below.name.begin, &line, &column);
         bool endless = below.class_ && contains_reader(r, below.class_);
@@ -230,7 +214,7 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
         return;
     }
     const Class *by = NULL;
-    const AstElement *extends = helped ? inherited_below(r, name, span, &by) : NULL;
+    const AstElement *extends = inherited_below(r, name, span, &by);
     if (extends) {
         report_inherited_below(r, what, name, span, by, extends);
         return;
@@ -242,7 +226,9 @@ static void report_unknown(Resolver *r, const char *what, Symbol name, Span span
                    name);
         return;
     }
-    Symbol nearest = !helped ? NULL : *what ? nearest_function(r, name) : nearest_in_scope(r, name);
+    Symbol nearest = !still_helps(r->sema) ? NULL
+                     : *what               ? nearest_function(r, name)
+                                           : nearest_in_scope(r, name);
     Diagnostic *d = diag_error(diagnostics, span, "declare-before-use", "%s'%s' is not declared%s", what,
                                name, spelling_hint(r->sema->arena, nearest));
     fix_spelling(diagnostics, d, span, nearest);

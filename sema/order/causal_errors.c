@@ -136,7 +136,7 @@ static bool moves_by_itself(Causalizer *c, const Ex *state) {
     const Var *var = state->ref.var;
     const Ex *derivative = ex_ref_order(c->sema->arena, state, 1);
     return writer_of(&c->variant->writers, var->slot[1]) >= 0 ||
-           determining_equation(c->variant, c->equation, derivative);
+           (may_ask(c) && determining_equation(c->variant, c->equation, derivative));
 }
 
 /* x = x0 for a state that an equation moves, where parameters give x0: its value at the start is meant. */
@@ -144,7 +144,7 @@ static void fix_start(Causalizer *c, Diagnostic *d, const Ex *about) {
     const Equation *equation = c->equation;
     const Var *var = about->ref.var;
     if (about != equation->left || var->role != ROLE_STATE || about->ref.n_comps || about->ref.order ||
-        var->has_own_fixed || !is_own_item(c) || !ex_is_parametric(equation->right) || !may_ask(c) ||
+        var->has_own_fixed || !is_own_item(c) || !ex_is_parametric(equation->right) ||
         !moves_by_itself(c, about))
         return;
     Diagnostics *diagnostics = c->sema->diagnostics;

@@ -8,6 +8,14 @@
 #include "lexer/fix.h"
 #include "sema/order/state_fix.h"
 
+/* What an equation leaves unknown, as far as that can be said without walking it: of scalars alone, and
+   without derivatives that are asked for by it */
+typedef struct {
+    bool is_known;
+    int n;         /* of the slots: 0, 1, or 2 for more */
+    long slots[2]; /* the first ones */
+} Open;
+
 /* Equations of the text that stand together: of a class, in a loop, or in a branch */
 typedef struct {
     struct Group *groups;
@@ -22,6 +30,7 @@ typedef struct Group {
     VEC(Equation *) equations;
     Part *parts; /* of a loop one, of an if equation one for each branch */
     int n_parts;
+    Open open; /* of an equation that stands alone, when it was looked at last */
 } Group;
 
 typedef struct {
@@ -177,6 +186,56 @@ static void go_back(Trial *trial, const Mark *mark) {
     variant->broken = false;
 }
 
+/* --- what an equation leaves unknown ---------------------------------------------------------- */
+
+typedef struct {
+    Trial *trial;
+    Open open;
+    Slots slots;
+} Look;
+
+static bool is_unknown(const Trial *trial, long slot) {
+    return writer_of(&trial->variant.writers, slot) == SLOT_UNKNOWN;
+}
+
+static void look_at_use(void *context, Ex *ref, const Turn *turn) {
+    Look *look = context;
+    Open *open = &look->open;
+    const Var *var = ref->ref.var;
+    if (!open->is_known || var->variability >= AST_VAR_PARAMETER || ref->ref.pre) return;
+    bool is_asked_for = !ref->ref.n_comps && ref->ref.order > given_orders(var);
+    open->is_known = !var->decl->twice && !is_asked_for;
+    if (!open->is_known) return;
+    reference_slots(ref, turn, &look->slots);
+    if (look->slots.outside) open->is_known = false;
+    for (int i = 0; i < look->slots.at.n && open->is_known; i++) {
+        long slot = look->slots.at.at[i];
+        int writer = writer_of(&look->trial->variant.writers, slot);
+        if (writer != SLOT_UNKNOWN && writer != SLOT_BROKEN) continue;
+        open->is_known = writer == SLOT_UNKNOWN && look->slots.at.n == 1;
+        if (open->n < 2 && !(open->n && open->slots[0] == slot)) open->slots[open->n++] = slot;
+    }
+}
+
+static Open open_slots(Trial *trial, const Equation *equation) {
+    Look look = {.trial = trial, .slots = {.arena = trial->c.sema->arena, .asks = true}};
+    look.open.is_known = !equation->loop && !equation->guard && !equation->conditional &&
+                         equation->left->kind != EX_TUPLE && ex_count(equation->left) == 1;
+    if (look.open.is_known) ex_visit_uses(equation->left, NULL, look_at_use, &look);
+    if (look.open.is_known) ex_visit_uses(equation->right, NULL, look_at_use, &look);
+    return look.open;
+}
+
+/* Whether nothing has changed for an equation that did not have one unknown, or could not be solved for it */
+static bool still_waits(const Trial *trial, const Open *open) {
+    if (!open->is_known) return false;
+    for (int i = 0; i < open->n; i++)
+        if (!is_unknown(trial, open->slots[i])) return false;
+    return true;
+}
+
+/* --- the trial of one ------------------------------------------------------------------------- */
+
 static bool walk_one(Trial *trial, const Equation *equation, const Group *group) {
     Causalizer *c = &trial->c;
     trial->walk(c, copy_equation(c->sema->arena, equation, group), NULL);
@@ -206,8 +265,36 @@ static bool order_branches(Trial *trial, Group *group, const Mark *mark) {
     return good;
 }
 
+/* Whether the equation, of which it is known what it leaves open, has one unknown; if not, the trial stands
+   where it stood: its only unknown is all that a walk can have changed. */
+static bool place_known(Trial *trial, const Equation *equation, const Open *open) {
+    Variant *variant = &trial->variant;
+    int n_nodes = variant->nodes.n, n_wants = trial->c.wants.n;
+    if (open->n > 1) return false;
+    if (walk_one(trial, equation, NULL)) return true;
+    for (int i = 0; i < open->n; i++)
+        set_writer(trial->c.sema->arena, &variant->writers, open->slots[i], 1, SLOT_UNKNOWN);
+    variant->nodes.n = n_nodes;
+    trial->c.wants.n = n_wants;
+    variant->broken = false;
+    return false;
+}
+
+/* Whether the equation has one unknown; if not, the trial stands where it stood. */
+static bool place_one(Trial *trial, const Equation *equation) {
+    const Open open = open_slots(trial, equation);
+    if (open.is_known) return place_known(trial, equation, &open);
+    Mark mark = mark_of(trial);
+    bool good = walk_one(trial, equation, NULL);
+    if (!good) go_back(trial, &mark);
+    return good;
+}
+
 /* Whether all in the group has one unknown now; if not, the trial stands where it stood. */
 static bool place(Trial *trial, Group *group) {
+    if (still_waits(trial, &group->open)) return false;
+    if (!group->n_parts && group->equations.n == 1) group->open = open_slots(trial, group->equations.at[0]);
+    if (group->open.is_known) return place_known(trial, group->equations.at[0], &group->open);
     Mark mark = mark_of(trial);
     bool good = true;
     for (int p = 0; good && p < group->n_parts && !varies(group); p++)
@@ -216,14 +303,6 @@ static bool place(Trial *trial, Group *group) {
     if (good) return true;
     go_back(trial, &mark);
     good = varies(group) && order_branches(trial, group, &mark) && walk_equations(trial, group, true);
-    if (!good) go_back(trial, &mark);
-    return good;
-}
-
-/* Whether the equation has one unknown; if not, the trial stands where it stood. */
-static bool place_one(Trial *trial, const Equation *equation) {
-    Mark mark = mark_of(trial);
-    bool good = walk_one(trial, equation, NULL);
     if (!good) go_back(trial, &mark);
     return good;
 }
@@ -288,10 +367,22 @@ static void init_group(Arena *arena, Group *group, const AstEquation *ast) {
 
 static bool add_to_group(Arena *arena, Group *group, Equation *equation);
 
+/* Adds it to the group that it stands in, of those of the part, which follow each other in the text. */
+static bool add_to_part(Arena *arena, Part *part, Equation *equation) {
+    int low = 0, high = part->n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (part->groups[middle].ast->span.end.offset > equation->span.begin.offset)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low < part->n && add_to_group(arena, &part->groups[low], equation);
+}
+
 static bool add_to_parts(Arena *arena, Group *group, Equation *equation) {
     for (int p = 0; p < group->n_parts; p++)
-        for (int i = 0; i < group->parts[p].n; i++)
-            if (add_to_group(arena, &group->parts[p].groups[i], equation)) return true;
+        if (add_to_part(arena, &group->parts[p], equation)) return true;
     return false;
 }
 
@@ -338,8 +429,7 @@ static Sections sections_of(Arena *arena, const AstClass *ast) {
 /* The number of the section that the equation stands in; -1: in none */
 static int add_to_sections(Arena *arena, Sections *sections, Equation *equation) {
     for (int s = 0; s < sections->n; s++)
-        for (int i = 0; i < sections->at[s].n; i++)
-            if (add_to_group(arena, &sections->at[s].groups[i], equation)) return s;
+        if (add_to_part(arena, &sections->at[s], equation)) return s;
     return -1;
 }
 
@@ -376,19 +466,24 @@ static bool reorder(Diagnostics *diagnostics, Fix *fix, const Part *part) {
     return found;
 }
 
-static void add_fix(Causalizer *c, Diagnostic *d, const Sections *sections) {
+/* Adds the fix to the report, and to the others that it mends, too. Nothing if the order is that of the text.
+ */
+static void add_fix(Causalizer *c, const Sections *sections, Diagnostic *const *reports, int n) {
     Diagnostics *diagnostics = c->sema->diagnostics;
-    Fix *fix = fix_add(diagnostics, d, FIX_CERTAIN,
+    bool found = false;
+    if (!n) return;
+    Fix *fix = fix_add(diagnostics, reports[0], FIX_CERTAIN,
                        "order the equations of '%s', so that each stands below what it uses",
                        c->variant->class_->name);
-    bool found = false;
     for (int i = 0; i < sections->n; i++)
         found |= reorder(diagnostics, fix, &sections->at[i]);
-    if (!found) d->fixes.n--;
+    if (!found) reports[0]->fixes.n--;
+    for (int i = 1; i < n && found; i++)
+        vec_push(diagnostics->arena, &reports[i]->fixes, fix);
 }
 
-/* Trying takes time in proportion to the square of the equations: not worth it for more than these. */
-enum { MOST_EQUATIONS = 1000 };
+/* Trying looks at all equations that are left for each that is found: not worth it for more than these. */
+enum { MOST_EQUATIONS = 20000 };
 
 static bool can_be_tried(const Causalizer *c) {
     const Variant *variant = c->variant;
@@ -413,7 +508,7 @@ static bool has_meant_states(const Causalizer *c) {
     return false;
 }
 
-static bool is_derived_only(const Variant *variant, const Var *var) {
+static bool is_derived_only(Variant *variant, const Var *var) {
     return var->role == ROLE_NONE && var->base == BASE_REAL && var->variability == AST_VAR_PLAIN &&
            var->causality == AST_NO_CAUSALITY && var->n_segments == 1 && !var->port && !var->is_discrete &&
            !var->hidden && !var->is_outer && first_derivative(variant, var);
@@ -437,16 +532,23 @@ static bool take_derived_for_states(Trial *trial) {
     return found;
 }
 
-/* Those of one declaration, and of no other, that were taken for states; the rest is for the next check. */
-static void add_states_fix(Causalizer *c) {
-    Decls states = {0};
-    const Variant *variant = c->variant;
+/* Those that were taken for states: of one declaration for each report, as long as there are reports; the
+   rest is for the next check. */
+static void add_states_fixes(Causalizer *c) {
+    Variant *variant = c->variant;
+    Map by_element = {0}; /* AstElement to its states */
+    Decls *states = NEW_ARRAY(c->sema->arena, Decls, c->displaced.n);
+    int n = 0;
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        if (is_derived_only(variant, var) && (!states.n || var->decl->element == states.at[0]->element))
-            vec_push(c->sema->arena, &states, var->decl);
+        if (!is_derived_only(variant, var)) continue;
+        Decls *of_one = map_get(&by_element, var->decl->element);
+        if (!of_one && n == c->displaced.n) continue;
+        if (!of_one) map_put(c->sema->arena, &by_element, var->decl->element, of_one = &states[n++]);
+        vec_push(c->sema->arena, of_one, var->decl);
     }
-    fix_meant_states(c->sema, variant->class_, c->displaced.at[0], FIX_CERTAIN, &states);
+    for (int i = 0; i < n; i++)
+        fix_meant_states(c->sema, variant->class_, c->displaced.at[i], FIX_CERTAIN, &states[i]);
 }
 
 /* Tries the equations in the order that is found, with what is assumed to be a state. */
@@ -478,12 +580,14 @@ OrderKind fix_equation_order(Causalizer *c, const Writers *start,
         kind++;
     if (kind > ORDER_WITH_DERIVED) return ORDER_UNKNOWN;
     if (kind == ORDER_WITH_DERIVED) {
-        if (c->displaced.n) add_states_fix(c);
+        if (c->displaced.n) add_states_fixes(c);
         return kind;
     }
+    VEC(Diagnostic *) reports = {0};
     for (int i = 0; i < c->displaced.n; i++)
-        add_fix(c, c->displaced.at[i], &sections);
+        vec_push(c->sema->arena, &reports, c->displaced.at[i]);
     for (int i = 0; kind == ORDER_PLAIN && i < c->meant_states.n; i++)
-        add_fix(c, c->meant_states.at[i].report, &sections);
+        vec_push(c->sema->arena, &reports, c->meant_states.at[i].report);
+    add_fix(c, &sections, reports.at, reports.n);
     return kind;
 }

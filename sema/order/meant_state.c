@@ -6,30 +6,27 @@
 
 /* --- references ------------------------------------------------------------------------------- */
 
-typedef struct {
-    const Var *var;
-    const Ex *found;
-} Search;
-
-static void match_derivative(void *context, Ex *ref) {
-    Search *search = context;
-    if (!search->found && ref->ref.var == search->var && !ref->ref.n_comps && ref->ref.order > 0)
-        search->found = ref;
+static void note_derivative(void *context, Ex *ref) {
+    Variant *variant = context;
+    if (ref->ref.n_comps || !ref->ref.order || map_get(variant->derivatives, ref->ref.var)) return;
+    map_put(variant->arena, variant->derivatives, ref->ref.var, (void *)ref);
 }
 
-static void search_equation(Search *search, const Equation *equation) {
-    if (equation->left) ex_visit_refs(equation->left, match_derivative, search);
-    if (equation->right) ex_visit_refs(equation->right, match_derivative, search);
+static void note_derivatives(Variant *variant, const Equation *equation) {
+    if (equation->left) ex_visit_refs(equation->left, note_derivative, variant);
+    if (equation->right) ex_visit_refs(equation->right, note_derivative, variant);
     for (int k = 0; equation->conditional && k < 2; k++)
         for (int i = 0; i < equation->conditional->branches[k].equations.n; i++)
-            search_equation(search, equation->conditional->branches[k].equations.at[i]);
+            note_derivatives(variant, equation->conditional->branches[k].equations.at[i]);
 }
 
-const Ex *first_derivative(const Variant *variant, const Var *var) {
-    Search search = {var, NULL};
-    for (int i = 0; i < variant->equations.n && !search.found; i++)
-        search_equation(&search, variant->equations.at[i]);
-    return search.found;
+const Ex *first_derivative(Variant *variant, const Var *var) {
+    if (!variant->derivatives) {
+        variant->derivatives = NEW(variant->arena, Map);
+        for (int i = 0; i < variant->equations.n; i++)
+            note_derivatives(variant, variant->equations.at[i]);
+    }
+    return map_get(variant->derivatives, var);
 }
 
 /* --- what determines a variable --------------------------------------------------------------- */
@@ -315,7 +312,7 @@ static bool is_determined(const Variant *variant, int first, const Var *var) {
     return false;
 }
 
-bool may_be_state(const Variant *variant, int first, const Var *var) {
+bool may_be_state(Variant *variant, int first, const Var *var) {
     bool fits = var->role == ROLE_NONE && var->base == BASE_REAL && var->variability == AST_VAR_PLAIN &&
                 var->causality != AST_INPUT && !var->is_discrete && !var->hidden && !var->is_outer;
     for (long i = 0; fits && i < var->count; i++)

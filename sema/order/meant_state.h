@@ -7,7 +7,7 @@
 #include "sema/model/variant.h"
 
 /* The first der(var) among the equations, those of branches too; or NULL. */
-const Ex *first_derivative(const Variant *variant, const Var *var);
+const Ex *first_derivative(Variant *variant, const Var *var);
 
 /* The equation after `after` that determines the reference, once others after it have determined what it
    needs besides; NULL: none does. If `after` is the equation of a branch, all equations count. */
@@ -15,7 +15,7 @@ const Equation *determining_equation(const Variant *variant, const Equation *aft
 
 /* True if the variable may be a state that the declaration does not name so: it is derived, and if it were
    known, each equation from number `first` on would still have something else to determine. */
-bool may_be_state(const Variant *variant, int first, const Var *var);
+bool may_be_state(Variant *variant, int first, const Var *var);
 
 /* The number of different states in the equation, if it has no other variables; else 0. */
 int constrained_states(const Variant *variant, const Equation *equation);

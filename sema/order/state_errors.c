@@ -34,7 +34,7 @@ static const char *state_mend(Causalizer *c, const Var *var, bool several) {
 /* Reports, where they are declared, the variable and others of its declaration that are taken for states. */
 static void report_meant_state(Causalizer *c, int first) {
     Arena *arena = c->sema->arena;
-    const Variant *variant = c->variant;
+    Variant *variant = c->variant;
     const Var *var = variant->vars.at[first];
     VEC(const Ex *) derivatives = {0};
     const char *names = NULL, *twice = "";
