@@ -167,6 +167,7 @@ struct Class {
     Map by_name;       /* Symbol to Decl */
     Map wrong_ends;    /* Symbols with which classes in it end, but do not begin (reported) */
     Map unknown;       /* Symbol: names that it uses, but that are not declared */
+    Map replaced;      /* names that others take the place of, which has been reported: Symbol to Fix */
     Map unknown_types; /* the same for types, of the whole of an encapsulated package */
     int n_explained;   /* unknown names that its declarations with errors explain, so far */
     int n_twice;       /* its declarations of names that it has already (reported) */

@@ -193,6 +193,25 @@ static bool is_text(Resolver *r, Span span, const char *name) {
     return strlen(name) == length && !memcmp(file->text + span.begin.offset, name, length);
 }
 
+static Symbol text_at(Resolver *r, Span span) {
+    const char *text = r->sema->sources->files.at[span.begin.file]->text;
+    return intern(r->sema->interner, text + span.begin.offset, span.end.offset - span.begin.offset);
+}
+
+static void keep_replacement(Resolver *r, Symbol name, Fix *fix) {
+    if (r->class_) map_put(r->sema->arena, &r->class_->replaced, name, fix);
+}
+
+/* The name has been reported for an earlier use in the class: the fix of that one counts for this one, too. A
+   text that is read again has its edit already. */
+static void replace_again(Resolver *r, Span span) {
+    Fix *fix = r->class_ ? map_get(&r->class_->replaced, text_at(r, span)) : NULL;
+    if (!fix || !is_full_name_here(r, fix->edits.at[0].text, NULL)) return;
+    Pos last = fix->edits.at[fix->edits.n - 1].span.begin;
+    if (last.file == span.begin.file && last.offset < span.begin.offset)
+        fix_replace(r->sema->diagnostics, fix, span, fix->edits.at[0].text);
+}
+
 /* Writes the other name at the span. An import still brings the same name: that of an alias, if need be. */
 static void replace_name(Resolver *r, Diagnostic *d, Span span, const Replacement *replacement,
                          const Decl *import) {
@@ -206,6 +225,7 @@ static void replace_name(Resolver *r, Diagnostic *d, Span span, const Replacemen
     Fix *fix = fix_add(diagnostics, d, is_certain ? FIX_CERTAIN : FIX_SUGGESTED, "write '%s' for '%.*s'",
                        name, (int)(span.end.offset - span.begin.offset), text);
     fix_replace(diagnostics, fix, span, name);
+    if (!import && is_certain) keep_replacement(r, text_at(r, span), fix);
 }
 
 /* The import brings what means the same here. */
@@ -229,7 +249,10 @@ static bool report_standard(Resolver *r, const Path *path, Span span, Decl *impo
     for (int i = 0; i < path->n; i++)
         name = arena_printf(r->sema->arena, "%s%s%s", name, i ? "." : "", path->at[i]);
     mark_erroneous(r);
-    if (!import && is_reported(r, "Modelica", name)) return true;
+    if (!import && is_reported(r, "Modelica", name)) {
+        replace_again(r, span);
+        return true;
+    }
     Replacement replacement = {0};
     Diagnostic *d = diag_error(r->sema->diagnostics, span, "declare-before-use",
                                "'%s': the Modelica Standard Library is not bundled; %s", name,

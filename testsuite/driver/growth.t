@@ -207,6 +207,38 @@ my %to_c = (
           . all($n, sub { "  der(x[$_]) = -$_*x[$_];\n" }) . "end M;\n" },
 );
 
+# Texts that --fix makes comply
+my %mended = (
+    'declarations in reverse order' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  Real x$_ = x" . ($_ + 1) . ";\n" }) . '  Real x' . ($n + 1) . " = time;\nend M;\n" },
+    'declarations above what they use' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  Real x$_ = y$_;\n  Real y$_ = time;\n" }) . "end M;\n" },
+    'classes above what they use' => sub { my ($n) = @_;
+        "package M\n" . all($n, sub { "  model A$_\n    B$_ b;\n  end A$_;\n  model B$_\n    Real x = time;\n  end B$_;\n" })
+          . "end M;\n" },
+    'equations in reverse order' => sub { my ($n) = @_;
+        "model M\n" . reals($n + 1) . "equation\n" . all($n, sub { "  x$_ = x" . ($_ + 1) . ";\n" }) . '  x' . ($n + 1)
+          . " = time;\nend M;\n" },
+    'equations above what they use' => sub { my ($n) = @_;
+        "model M\n" . reals(2*$n) . "equation\n" . all($n, sub { '  x' . 2*$_ . ' = x' . (2*$_ - 1) . ";\n  x" . (2*$_ - 1)
+          . " = time;\n" }) . "end M;\n" },
+    'undeclared states' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . "equation\n" . all($n, sub { "  der(x$_) = -x$_;\n" }) . "end M;\n" },
+    'undeclared states, and forces below their use' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  Real x$_;\n  Real v$_;\n  Real f$_;\n" }) . "equation\n"
+          . all($n, sub { "  der(x$_) = v$_;\n  der(v$_) = f$_;\n  f$_ = -x$_;\n" }) . "end M;\n" },
+    'start values among equations' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  Base.ContinuousState x$_;\n" }) . "equation\n"
+          . all($n, sub { "  der(x$_) = -1;\n  x$_ = 1;\n" }) . "end M;\n" },
+    'names of another library' => sub { my ($n) = @_;
+        "model M\n" . all($n, sub { "  Modelica.Units.SI.Length x$_ = Modelica.Math.sin(time);\n" }) . "end M;\n" },
+);
+
+sub mended {
+    my ($text, @before) = @_;
+    return run_command(@before, mocc_path(), '--fix', '--diff', '-Wno-all', write_file('model.mo', $text));
+}
+
 sub to_c {
     my ($text, @before) = @_;
     my $file = write_file('model.mo', $text);
@@ -260,6 +292,16 @@ for my $name ('inputs and outputs', 'records', 'whens of a section') {
     } else {
         my ($status, undef, $err) = explained($to_c{$name}->($bounded ? 16_000 : 200), limits(400));
         is($status, 0, "16,000 $name are explained") or diag($err);
+    }
+}
+
+for my $name (sort keys %mended) {
+    if ($counts) {
+        my ($some, $more) = map { instructions_to_c($mended{$name}->($_), \&mended) } 1000, 4000;
+        cmp_ok($more / $some, '<', 4.8, "mended, four times as many: $name");
+    } else {
+        my ($status, undef, $err) = mended($mended{$name}->($bounded ? 3000 : 200), limits(400));
+        ok($status == 0 && $err =~ /all comply$/, "3,000 are mended: $name") or diag(substr($err, -200));
     }
 }
 

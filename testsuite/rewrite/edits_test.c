@@ -131,6 +131,23 @@ static void inserted_lines(void **state) {
     assert_string_equal(fixed(file), "model M\n\n  z = 0;\n  // about a\n  a = 1; y = 0; b = 2;\n");
 }
 
+/* Items that go into one section by a fix each */
+static void into_one_section(void **state) {
+    (void)state;
+    const char *text =
+        "model M\n  Real x;\nequation\n  x = 1;\n\n  a = 2;\n  b = 3;\n  y = 4;\n\n  c = 5;\nend M;\n";
+    const SourceFile *file = source_add(sources, "section.mo", text, strlen(text));
+    static const char *const items[] = {"a = 2", "b = 3", "c = 5"};
+    for (uint32_t i = 0; i < 3; i++) {
+        Span item = span_of(file, items[i]);
+        Fix *fix = new_fix(file, item.begin.offset, FIX_CERTAIN);
+        assert_true(fix_move_above_section(diagnostics, fix, item, true));
+        vec_push(arena, &diagnostics->all.at[diagnostics->all.n - 1]->fixes, fix); /* twice the same */
+    }
+    assert_string_equal(fixed(file), "model M\n  Real x;\ninitial equation\n  a = 2;\n  b = 3;\n  c = 5;\n"
+                                     "equation\n  x = 1;\n\n  y = 4;\nend M;\n");
+}
+
 static void together(void **state) {
     (void)state;
     const SourceFile *file = source_add(sources, "together.mo", "0123456789", 10);
@@ -152,9 +169,10 @@ static void together(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(lines_move),    cmocka_unit_test(comments_go_along),
-                                       cmocka_unit_test(sections_stay), cmocka_unit_test(shared_lines),
-                                       cmocka_unit_test(line_ends),     cmocka_unit_test(inserted_lines),
-                                       cmocka_unit_test(together)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_move),       cmocka_unit_test(comments_go_along),
+        cmocka_unit_test(sections_stay),    cmocka_unit_test(shared_lines),
+        cmocka_unit_test(line_ends),        cmocka_unit_test(inserted_lines),
+        cmocka_unit_test(into_one_section), cmocka_unit_test(together)};
     return cmocka_run_group_tests(tests, start, stop);
 }
