@@ -36,6 +36,11 @@ static void write_value(json_t *value, size_t flags, FILE *out) {
     json_decref(value);
 }
 
+/* A fix of several diagnostics, which may be long, is written once. */
+static bool is_first(const Diagnostic *d, const Fix *fix) {
+    return fix->order == d->order;
+}
+
 static json_t *json_fix(const Diagnostics *diagnostics, const Fix *fix) {
     json_t *edits = json_array();
     for (int i = 0; i < fix->edits.n; i++) {
@@ -60,7 +65,7 @@ void write_json(const Diagnostics *diagnostics, const Diagnostic *d, FILE *out) 
     json_object_set_new(object, "message", json_text(d->text));
     json_object_set_new(object, "notes", notes);
     for (int i = 0; i < d->fixes.n; i++)
-        json_array_append_new(fixes, json_fix(diagnostics, d->fixes.at[i]));
+        if (is_first(d, d->fixes.at[i])) json_array_append_new(fixes, json_fix(diagnostics, d->fixes.at[i]));
     json_object_set_new(object, "fixes", fixes);
     write_value(object, 0, out);
 }
@@ -160,7 +165,7 @@ static json_t *sarif_result(const Diagnostics *diagnostics, const Diagnostic *d,
         json_decref(related);
     json_t *fixes = json_array();
     for (int i = 0; i < d->fixes.n; i++)
-        if (d->fixes.at[i]->grade == FIX_CERTAIN)
+        if (d->fixes.at[i]->grade == FIX_CERTAIN && is_first(d, d->fixes.at[i]))
             json_array_append_new(fixes, sarif_fix(diagnostics, d->fixes.at[i]));
     if (json_array_size(fixes))
         json_object_set_new(result, "fixes", fixes);

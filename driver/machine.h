@@ -9,7 +9,7 @@
       "rule": "one-unknown", "message": M, "notes": [{"file": ..., ..., "message": ...}],
       "fixes": [{"title": T, "certain": true, "edits": [{"file": ..., ..., "text": ...}]}]}
    Lines and columns (characters) count from 1, the end is after the last character. What stands in no file
-   has null for the file and the places. Text that is not UTF-8 is made so with U+FFFD. */
+   has null for the file and the places. A fix that mends several stands with the first one. Text that is not UTF-8 is made so with U+FFFD. */
 void write_json(const Diagnostics *diagnostics, const Diagnostic *diagnostic, FILE *out);
 
 /* Writes that a file had diagnostics and has none any more: {"file": F, "severity": "none", ...}. */

@@ -49,6 +49,7 @@ typedef struct {
     FixGrade grade;
     const char *title; /* what they do, in one line: "declare 'x' as Base.ContinuousState" */
     VEC(Edit) edits;
+    int order; /* of the first diagnostic that it mends */
 } Fix;
 
 typedef struct {
@@ -57,7 +58,7 @@ typedef struct {
     Span span;  /* file < 0: no place */
     const char *rule, *text;
     VEC(Note) notes;
-    VEC(Fix *) fixes; /* each mends it; what is more certain comes first */
+    VEC(Fix *) fixes; /* each mends it, and maybe others; what is more certain comes first */
     int order;        /* of the report, so that sorting is stable */
 } Diagnostic;
 

@@ -11,10 +11,21 @@ Fix *fix_add(Diagnostics *diagnostics, Diagnostic *diagnostic, FixGrade grade, c
     va_list args;
     va_start(args, title);
     fix->grade = grade;
+    fix->order = diagnostic->order;
     fix->title = arena_vprintf(diagnostics->arena, title, args);
     va_end(args);
     vec_push(diagnostics->arena, &diagnostic->fixes, fix);
     return fix;
+}
+
+/* The earlier one may have been dropped, as one of the kind stands at its place. */
+void fix_share(Diagnostics *diagnostics, Diagnostic *diagnostic, Fix *fix) {
+    const Diagnostic *first = fix->order < diagnostics->all.n ? diagnostics->all.at[fix->order] : NULL;
+    bool is_listed = false;
+    for (int i = 0; first && i < first->fixes.n; i++)
+        is_listed = is_listed || first->fixes.at[i] == fix;
+    if (!is_listed) fix->order = diagnostic->order;
+    vec_push(diagnostics->arena, &diagnostic->fixes, fix);
 }
 
 void fix_replace(Diagnostics *diagnostics, Fix *fix, Span span, const char *text) {

@@ -9,6 +9,9 @@
 Fix *fix_add(Diagnostics *diagnostics, Diagnostic *diagnostic, FixGrade grade, const char *title, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Adds to a diagnostic a fix of an earlier one, which mends this one, too. */
+void fix_share(Diagnostics *diagnostics, Diagnostic *diagnostic, Fix *fix);
+
 /* Adds an edit: `text` (copied) in place of what stands at `span`. */
 void fix_replace(Diagnostics *diagnostics, Fix *fix, Span span, const char *text);
 void fix_insert(Diagnostics *diagnostics, Fix *fix, Pos at, const char *text);

@@ -46,9 +46,12 @@ static json_t *changes_of(Server *server, const Sema *sema, const Fix *fix) {
     return changes;
 }
 
-static void add_fixes(Server *server, const Sema *sema, const Diagnostic *d, json_t *actions) {
+/* Each once, even if it mends several of the diagnostics */
+static void add_fixes(Server *server, const Sema *sema, const Diagnostic *d, Map *seen, json_t *actions) {
     for (int i = 0; i < d->fixes.n; i++) {
         const Fix *fix = d->fixes.at[i];
+        if (map_get(seen, fix)) continue;
+        map_put(server->answers, seen, fix, (void *)fix);
         bool preferred = fix->grade == FIX_CERTAIN && i == 0;
         json_array_append_new(actions, json_pack("{s:o, s:s, s:b, s:[o], s:{s:o}}", "title",
                                                  json_text(fix->title), "kind", quick_fix, "isPreferred",
@@ -82,10 +85,11 @@ json_t *code_actions(Server *server, const json_t *params, Failure *failure) {
     const Sema *sema = views[0].analysis->sema;
     const SourceFile *file = views[0].file;
     Diagnostic **sorted = diag_sorted(sema->diagnostics);
+    Map seen = {0}; /* fixes */
     for (int i = 0; i < sema->diagnostics->all.n && is_wanted(params, quick_fix, true); i++) {
         Span span = sorted[i]->span;
         bool touches = span.begin.file == file->id && span.begin.offset <= end && begin <= span.end.offset;
-        if (touches) add_fixes(server, sema, sorted[i], actions);
+        if (touches) add_fixes(server, sema, sorted[i], &seen, actions);
     }
     if (is_wanted(params, fix_all, false)) add_all(server, sema, file, actions);
     return actions;

@@ -188,7 +188,7 @@ static bool is_ordered(const AstClass *ast) {
 static bool is_mended_above(Diagnostics *diagnostics, Diagnostic *d, const TextItem *user,
                             const TextItem *declaring) {
     if (!user->fix || user->fix != declaring->fix) return false;
-    vec_push(diagnostics->arena, &d->fixes, user->fix);
+    fix_share(diagnostics, d, user->fix);
     return true;
 }
 

@@ -479,7 +479,7 @@ static void add_fix(Causalizer *c, const Sections *sections, Diagnostic *const *
         found |= reorder(diagnostics, fix, &sections->at[i]);
     if (!found) reports[0]->fixes.n--;
     for (int i = 1; i < n && found; i++)
-        vec_push(diagnostics->arena, &reports[i]->fixes, fix);
+        fix_share(diagnostics, reports[i], fix);
 }
 
 /* Trying looks at all equations that are left for each that is found: not worth it for more than these. */
