@@ -175,8 +175,10 @@ static void add_fix(Move *move, Diagnostic *d, const char *name) {
         d->fixes.n--;
         return;
     }
-    for (int i = 0; i < move->moved.n; i++)
+    for (int i = 0; i < move->moved.n; i++) {
         item(move, move->moved.at[i])->fix = fix;
+        item(move, move->moved.at[i])->above = move->to;
+    }
 }
 
 /* Where the order of components has a meaning of its own: of fields, arguments, parts of connectors */
@@ -184,11 +186,14 @@ static bool is_ordered(const AstClass *ast) {
     return !ast_is_model(ast->kind) && ast->kind != AST_PACKAGE;
 }
 
-/* Whether a fix of an earlier report mends this one, too: it moves both, each below what it needs. */
-static bool is_mended_above(Diagnostics *diagnostics, Diagnostic *d, const TextItem *user,
-                            const TextItem *declaring) {
-    if (!user->fix || user->fix != declaring->fix) return false;
-    fix_share(diagnostics, d, user->fix);
+/* Whether a fix of an earlier report mends this one, too: it moves both, each below what it needs, or the
+   declaration alone, farther up. */
+static bool is_mended_above(Diagnostics *diagnostics, Diagnostic *d, const TextItems *items, int declaring,
+                            int user) {
+    const TextItem *moved = &items->items.at[declaring];
+    const Fix *of_user = items->items.at[user].fix;
+    if (!moved->fix || (of_user ? of_user != moved->fix : moved->above > user)) return false;
+    fix_share(diagnostics, d, moved->fix);
     return true;
 }
 
@@ -196,8 +201,7 @@ static bool is_mended_above(Diagnostics *diagnostics, Diagnostic *d, const TextI
 static bool fix_among(Resolver *r, Diagnostic *d, TextItems *items, bool may_move, Symbol name, Span use) {
     int index = item_named(items, name), to = item_at(items, use);
     if (!may_move || to < 0 || index <= to) return index >= 0;
-    TextItem *user = &items->items.at[to], *declaring = &items->items.at[index];
-    if (is_mended_above(r->sema->diagnostics, d, user, declaring)) return true;
+    if (is_mended_above(r->sema->diagnostics, d, items, index, to)) return true;
     Move move = {.r = r, .items = items, .to = to, .number = ++items->n_tried};
     if (move_item(&move, index, name, true) && move_all_needed(&move)) add_fix(&move, d, name);
     return true;
@@ -223,6 +227,7 @@ void fix_inherited_below(Resolver *r, Diagnostic *d, const Class *class_, const 
     TextItems *items = items_of_class(r->sema, class_->ast);
     int index = item_at(items, extends->span), to = item_at(items, use);
     if (to < 0 || index <= to || is_ordered(class_->ast)) return;
+    if (is_mended_above(r->sema->diagnostics, d, items, index, to)) return;
     Move move = {.r = r, .items = items, .to = to, .number = ++items->n_tried};
     if (move_extends(&move, index) && move_all_needed(&move)) add_fix(&move, d, "extends");
 }

@@ -14,6 +14,7 @@ typedef struct {
     VEC(Symbol) names;
     int moved_by; /* the last fix that was tried with it, by number */
     Fix *fix;     /* that moves it up with what it needs; NULL: there is none yet */
+    int above;    /* the item that it moves above by this */
 } TextItem;
 
 /* A name that items declare */

@@ -213,6 +213,8 @@ my %mended = (
         "model M\n" . all($n, sub { "  Real x$_ = x" . ($_ + 1) . ";\n" }) . '  Real x' . ($n + 1) . " = time;\nend M;\n" },
     'declarations above what they use' => sub { my ($n) = @_;
         "model M\n" . all($n, sub { "  Real x$_ = y$_;\n  Real y$_ = time;\n" }) . "end M;\n" },
+    'names above the clause that inherits them' => sub { my ($n) = @_;
+        "model B\n" . parameters($n) . "end B;\nmodel M\n" . all($n, sub { "  Real x$_ = a$_;\n" }) . "  extends B;\nend M;\n" },
     'classes above what they use' => sub { my ($n) = @_;
         "package M\n" . all($n, sub { "  model A$_\n    B$_ b;\n  end A$_;\n  model B$_\n    Real x = time;\n  end B$_;\n" })
           . "end M;\n" },
