@@ -43,18 +43,21 @@ TextEdits edits_of_fix(Arena *arena, const Fix *fix, int file) {
 typedef enum { EDIT_BEGINS = 1, JOINING_BEGINS = 2, HEADING_BEGINS = 4, EDIT_GOES_ON = 8 } Taken;
 
 /* Two insertions at one offset are in conflict, for which of them comes first would be a guess, unless both
-   join others. */
-static bool is_in_conflict(const TextEdit *edit, const unsigned char *taken) {
-    unsigned at = taken[edit->offset];
-    if (edit->joining ? at & ~(unsigned)(JOINING_BEGINS | HEADING_BEGINS) : at) return true;
+   join others, below the same heading or without one. `is_headed`: the fix has a heading. */
+static bool is_in_conflict(const TextEdit *edit, bool is_headed, const unsigned char *taken) {
+    unsigned at = taken[edit->offset], joined = is_headed ? JOINING_BEGINS | HEADING_BEGINS : JOINING_BEGINS;
+    if (at && !(edit->joining && at == joined)) return true;
     for (uint32_t i = 1; i < edit->length; i++)
         if (taken[edit->offset + i] & ~EDIT_GOES_ON) return true;
     return false;
 }
 
 static bool any_conflict(const TextEdits *edits, const unsigned char *taken) {
+    bool is_headed = false;
     for (int i = 0; i < edits->n; i++)
-        if (is_in_conflict(&edits->at[i], taken)) return true;
+        is_headed = is_headed || edits->at[i].joining == JOINS_AS_ONE;
+    for (int i = 0; i < edits->n; i++)
+        if (is_in_conflict(&edits->at[i], is_headed, taken)) return true;
     return false;
 }
 
