@@ -30,7 +30,7 @@ typedef struct Group {
     VEC(Equation *) equations;
     Part *parts; /* of a loop one, of an if equation one for each branch */
     int n_parts;
-    Open open; /* of an equation that stands alone, when it was looked at last */
+    Open open; /* of an equation that stands alone, when it was tried in vain; else not known */
 } Group;
 
 typedef struct {
@@ -226,7 +226,8 @@ static Open open_slots(Trial *trial, const Equation *equation) {
     return look.open;
 }
 
-/* Whether nothing has changed for an equation that did not have one unknown, or could not be solved for it */
+/* Whether nothing has changed for an equation that had several unknowns, or could not be solved for its only
+   one */
 static bool still_waits(const Trial *trial, const Open *open) {
     if (!open->is_known) return false;
     for (int i = 0; i < open->n; i++)
@@ -294,7 +295,11 @@ static bool place_one(Trial *trial, const Equation *equation) {
 static bool place(Trial *trial, Group *group) {
     if (still_waits(trial, &group->open)) return false;
     if (!group->n_parts && group->equations.n == 1) group->open = open_slots(trial, group->equations.at[0]);
-    if (group->open.is_known) return place_known(trial, group->equations.at[0], &group->open);
+    if (group->open.is_known) {
+        bool good = place_known(trial, group->equations.at[0], &group->open);
+        group->open.is_known = !good && group->open.n; /* a trial that goes back tries it again */
+        return good;
+    }
     Mark mark = mark_of(trial);
     bool good = true;
     for (int p = 0; good && p < group->n_parts && !varies(group); p++)
@@ -541,7 +546,7 @@ static void add_states_fixes(Causalizer *c) {
     int n = 0;
     for (int i = 0; i < variant->vars.n; i++) {
         const Var *var = variant->vars.at[i];
-        if (!is_derived_only(variant, var)) continue;
+        if (!var->decl->element || !is_derived_only(variant, var)) continue;
         Decls *of_one = map_get(&by_element, var->decl->element);
         if (!of_one && n == c->displaced.n) continue;
         if (!of_one) map_put(c->sema->arena, &by_element, var->decl->element, of_one = &states[n++]);

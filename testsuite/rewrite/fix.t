@@ -51,6 +51,35 @@ equation
   s = sum(m);
 end M;
 AFTER
+    ['an equation in a branch that is tried twice', <<'BEFORE', <<'AFTER', 0],
+model M
+  final parameter Boolean known = true;
+  Real a, b, c;
+equation
+  if known then
+    a = 2*time;
+    b = c;
+  else
+    a = 3;
+    b = 4;
+  end if;
+  c = time;
+end M;
+BEFORE
+model M
+  final parameter Boolean known = true;
+  Real a, b, c;
+equation
+  c = time;
+  if known then
+    a = 2*time;
+    b = c;
+  else
+    a = 3;
+    b = 4;
+  end if;
+end M;
+AFTER
     ['equations in branches, and in those of branches', <<'BEFORE', <<'AFTER', 0],
 model M
   parameter Integer n = 2;
