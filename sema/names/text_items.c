@@ -93,16 +93,24 @@ static Scanner scan(Sema *sema, Span span) {
     return scanner;
 }
 
-int names_in_item(Sema *sema, TextItem *item, const Symbol **names) {
-    if (!item->is_scanned) {
-        Scanner scanner = scan(sema, item->span);
-        bool is_part = false;
-        for (Token t = scanner_next(&scanner); t.kind != TOKEN_EOF; t = scanner_next(&scanner)) {
-            if (t.kind == TOKEN_IDENT && !is_part) vec_push(sema->arena, &item->names, t.symbol);
-            is_part = t.kind == TOKEN_DOT;
-        }
-        item->is_scanned = true;
+/* What stands between parentheses before `=` is a part of something else: k in Gain gain(k=2). */
+static void scan_names(Sema *sema, TextItem *item) {
+    Scanner scanner = scan(sema, item->span);
+    TokenKind last = TOKEN_EOF;
+    bool is_name = false;
+    int depth = 0;
+    for (Token t = scanner_next(&scanner); t.kind != TOKEN_EOF; t = scanner_next(&scanner)) {
+        if (t.kind == TOKEN_EQUALS && is_name && depth) item->names.n--;
+        is_name = t.kind == TOKEN_IDENT && last != TOKEN_DOT;
+        if (is_name) vec_push(sema->arena, &item->names, t.symbol);
+        depth += (t.kind == TOKEN_LPAREN) - (t.kind == TOKEN_RPAREN);
+        last = t.kind;
     }
+    item->is_scanned = true;
+}
+
+int names_in_item(Sema *sema, TextItem *item, const Symbol **names) {
+    if (!item->is_scanned) scan_names(sema, item);
     *names = item->names.at;
     return item->names.n;
 }

@@ -46,8 +46,8 @@ int item_named(const TextItems *items, Symbol name);
 /* The number of the item that the span begins in; -1: in none */
 int item_at(const TextItems *items, Span span);
 
-/* Whatever the text of an item names, but for parts of other things: so also what it only seems to use. The
-   number of names; the names. */
+/* Whatever the text of an item names, but for parts of other things, as far as these can be told: so also
+   what it only seems to use. The number of names; the names. */
 int names_in_item(Sema *sema, TextItem *item, const Symbol **names);
 
 #endif

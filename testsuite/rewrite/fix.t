@@ -51,6 +51,35 @@ equation
   s = sum(m);
 end M;
 AFTER
+    ['a name in a modification is that of a part', <<'BEFORE', <<'AFTER', 0],
+model Gain
+  parameter Real k = 1;
+  Real y = k*time;
+end Gain;
+model M
+  Real sum_y = sum(gain.y);
+  Gain other(k=3);
+  Gain gain[2](k={1, 2});
+  Real k[2] = gain.k;
+  Real far = near;
+  Real near = nearest;
+  Real nearest = time;
+end M;
+BEFORE
+model Gain
+  parameter Real k = 1;
+  Real y = k*time;
+end Gain;
+model M
+  Gain gain[2](k={1, 2});
+  Real sum_y = sum(gain.y);
+  Gain other(k=3);
+  Real k[2] = gain.k;
+  Real nearest = time;
+  Real near = nearest;
+  Real far = near;
+end M;
+AFTER
     ['an equation in a branch that is tried twice', <<'BEFORE', <<'AFTER', 0],
 model M
   final parameter Boolean known = true;
