@@ -234,12 +234,14 @@ static void bring_bundled(Decl *import, Decl *decl) {
     if (decl->kind == DECL_COMPONENT) import->constant = decl;
 }
 
-/* Outside of encapsulated classes an import has to go: its uses are written in full. */
+/* Outside of encapsulated classes an import has to go: its uses are written in full. As long as some of the
+   text cannot be read, more of them may stand there. */
 static void respell_uses(Resolver *r, Diagnostic *d, Decl *import, const Replacement *replacement) {
+    bool all_is_read = !r->class_ || !diag_syntax_within(r->sema->diagnostics, r->class_->ast->span, NULL);
     Respelling *respelling = import->respelling = NEW(r->sema->arena, Respelling);
     respelling->full_name = replacement->name;
     respelling->fix =
-        fix_add(r->sema->diagnostics, d, replacement->is_same ? FIX_CERTAIN : FIX_SUGGESTED,
+        fix_add(r->sema->diagnostics, d, replacement->is_same && all_is_read ? FIX_CERTAIN : FIX_SUGGESTED,
                 "write '%s' where '%s' is used, without an import", replacement->name, import->name);
 }
 

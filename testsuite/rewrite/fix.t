@@ -51,6 +51,26 @@ equation
   s = sum(m);
 end M;
 AFTER
+    ['an import goes once all that uses it has been read', <<'BEFORE', <<'AFTER', 0],
+model M
+  import SI = Modelica.Units.SI;
+  SI.Length s = 2*r;
+equation
+  w = v;
+  parameter SI.Length r = 1;
+  SI.Velocity v = 3;
+  SI.Velocity w;
+end M;
+BEFORE
+model M
+  parameter Base.Units.SI.Length r = 1;
+  Base.Units.SI.Length s = 2*r;
+  Base.Units.SI.Velocity v = 3;
+  Base.Units.SI.Velocity w;
+equation
+  w = v;
+end M;
+AFTER
     ['a name in a modification is that of a part', <<'BEFORE', <<'AFTER', 0],
 model Gain
   parameter Real k = 1;
