@@ -76,9 +76,7 @@ static bool is_within(const Fix *fix, int file) {
     return fix->edits.n > 0;
 }
 
-/* The fix of the diagnostic that is certain; NULL: there is none, or it has been seen, as one may mend
- * several
- */
+/* The fix of the diagnostic that is certain; NULL: there is none, or an earlier one has it, too. */
 static const Fix *certain_fix(const Diagnostic *diagnostic, int file, const Map *seen) {
     for (int i = 0; i < diagnostic->fixes.n; i++) {
         const Fix *fix = diagnostic->fixes.at[i];
