@@ -154,7 +154,7 @@ VENV_PEERS = build/venv-peers
 Q = $(if $(V),,@)
 MAKEFLAGS += --no-builtin-rules
 
-.PHONY: all objects compiler deps venv demo check check-fast check-san check-bounds check-verify check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench bench-peers clean install uninstall deb format doc reference help
+.PHONY: all objects compiler deps venv demo check check-fast tests check-san check-bounds check-verify check-slow check-page check-package check-python under-valgrind coverage fuzz fuzz-inputs random bench bench-peers clean install uninstall deb format doc reference help
 .DELETE_ON_ERROR:
 all: compiler $(if $(SAN),,objects)
 
@@ -162,12 +162,14 @@ help:
 	@echo "make             build the compiler, ./mocc, and compile the classes of the libraries"
 	@echo "make compiler    without the libraries: they are compiled as far as models need them"
 	@echo "make demo        install what is missing, build, run the double pendulum, write a page that plays it"
-	@echo "make check       install what is missing, build, run all tests (CHECK_SANITIZERS=1: with sanitizers too)"
-	@echo "make check-fast  all tests once, without looking for missing packages"
-	@echo "make check-san   all tests with the address and undefined sanitizers"
-	@echo "make check-verify  all tests, where mocc verifies each stage and takes all arrays from 4 elements on for long"
-	@echo "make check-bounds  all tests, with a check of every index in generated code"
-	@echo "make check-slow  the tests under valgrind, all calls that can fail failing in turn, all examples in memory and as"
+	@echo "make check       install what is missing, build, run the tests: models in memory, without what takes long"
+	@echo "                 (CHECK_SANITIZERS=1: all tests, each model by the C compiler, without and with sanitizers)"
+	@echo "make check-fast  the same without looking for missing packages"
+	@echo "make tests       all tests, each model by the C compiler, without looking for missing packages"
+	@echo "make check-san   the same with the address and undefined sanitizers"
+	@echo "make check-verify  the same, where mocc verifies each stage and takes all arrays from 4 elements on for long"
+	@echo "make check-bounds  the same with a check of every index in generated code"
+	@echo "make check-slow  all tests, then under valgrind, all calls that can fail failing in turn, all examples in memory and as"
 	@echo "                 FMUs in all versions and kinds, check-package, check-python"
 	@echo "make check-package  manual pages, completion and the Debian package, with mandoc, zsh and lintian"
 	@echo "make check-python  the Python package with pandas, SciPy, Matplotlib, Dask and Jupyter, from PyPI, 630 MB"
@@ -396,21 +398,27 @@ demo: deps
 	@echo "The motion is in build/DoublePendulum.html: open it in a browser, and press space to stop and go on."
 	@echo "Then drive a car with the arrow keys: ./mocc run Planar.Examples.DrivenCar --live"
 
+ifdef CHECK_SANITIZERS
+CHECKS = tests check-san
+else
+CHECKS = check-fast
+endif
+
 check: deps
 	@$(MAKE) --no-print-directory venv
-	@$(MAKE) --no-print-directory -j2 check-fast
-ifdef CHECK_SANITIZERS
-	@$(MAKE) --no-print-directory -j2 check-san
-endif
+	@set -e; for target in $(CHECKS); do $(MAKE) --no-print-directory -j2 $$target; done
 
 RUN_TESTS = $(TEST_ENVIRONMENT) MOCC=$(BUILD)/mocc MOCC_BUILD=$(BUILD) MOCC_CFLAGS='$(SAN)' MOCC_PYTHON=$(VENV)/bin/python CMOCKA_MESSAGE_OUTPUT=TAP \
     perl testsuite/run.pl
 
-check-fast: $(if $(filter build,$(BUILD)),mocc,compiler) $(BUILD)/mocc-shared $(UNIT) $(if $(SAN),,$(BUILD)/tsan/libmoccrt.a)
+check-fast: export MOCC_QUICK = 1
+check-fast: tests
+
+tests: $(if $(filter build,$(BUILD)),mocc,compiler) $(BUILD)/mocc-shared $(UNIT) $(if $(SAN),,$(BUILD)/tsan/libmoccrt.a)
 	@$(RUN_TESTS) testsuite $(UNIT)
 
 check-san:
-	@$(MAKE) --no-print-directory SANITIZE=1 check-fast
+	@$(MAKE) --no-print-directory SANITIZE=1 tests
 
 # All tests, then what of the code they executed: a line a folder; build/cov/uncovered.txt has the lines and branches
 # that none did. Every user can write the counts, for a test runs mocc with the rights of nobody.
@@ -418,16 +426,16 @@ coverage: deps
 	@$(MAKE) --no-print-directory venv
 	@$(MAKE) --no-print-directory -j2 COVERAGE=1 all $(UNIT_C:testsuite/%.c=build/cov/test/%)
 	@find build/cov -name '*.gcda' -delete
-	-@umask 0; $(MAKE) --no-print-directory COVERAGE=1 check-fast
+	-@umask 0; $(MAKE) --no-print-directory COVERAGE=1 tests
 	@perl testsuite/coverage.pl build/cov
 
 check-bounds: deps
 	@$(MAKE) --no-print-directory venv
-	@$(MAKE) --no-print-directory -j2 BOUNDS=1 check-fast
+	@$(MAKE) --no-print-directory -j2 BOUNDS=1 tests
 
 check-verify: deps
 	@$(MAKE) --no-print-directory venv
-	@$(MAKE) --no-print-directory -j2 VERIFY=1 check-fast
+	@$(MAKE) --no-print-directory -j2 VERIFY=1 tests
 
 # The runtime for instances.t, results.t and sweep.t in testsuite/runtime, and testsuite/fmi/threads.t; they take the rest from the plain one.
 $(BUILD)/tsan/%.o: %.c
@@ -465,8 +473,8 @@ WATCHED = BUILD=build/watched SAN=-DMOCC_WATCHED_ARENAS
 
 check-slow: deps check-package check-python
 	@$(MAKE) --no-print-directory venv
+	@$(MAKE) --no-print-directory -j2 tests
 	@$(MAKE) --no-print-directory -j2 $(WATCHED) under-valgrind
-	@$(MAKE) --no-print-directory -j2 compiler
 	@MOCC_FMI=all $(RUN_TESTS) testsuite/fmi/examples.t testsuite/fmi/experiment.t
 	@MOCC_HANDED=all $(RUN_TESTS) testsuite/lib/handed_libraries.t
 	@MOCC_CHAINS=all $(RUN_TESTS) testsuite/codegen/apart.t

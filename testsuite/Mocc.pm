@@ -10,7 +10,7 @@
 #
 # The compiler is $ENV{MOCC}, or ./mocc: the tests run from the project's root. Compiler and simulators are started by
 # the command in $ENV{MOCC_UNDER} (valgrind) if that is set. Where it, or a sanitizer, ends a program with status 99, a
-# test fails, whatever status was expected.
+# test fails, whatever status was expected. $ENV{MOCC_QUICK} is for a quick run: models run in memory, slow files are skipped.
 package Mocc;
 
 use strict;
@@ -24,7 +24,7 @@ use POSIX ();
 use Test::More ();
 
 our @EXPORT = qw(
-  mocc_path scratch_dir write_file run_command run_mocc compile_model run_simulator simulate read_csv read_mat
+  slow_test mocc_path scratch_dir write_file run_command run_mocc compile_model run_simulator simulate read_csv read_mat
   close_to shows same_course rk_reference solve_linear
 );
 
@@ -47,6 +47,13 @@ my $compiler = $ENV{MOCC_CFLAGS} ? 'gcc' : 'gcc -Wall -Wextra -Werror -Wno-infin
 $compiler .= ' -fuse-ld=gold -Wl,--build-id=none' if grep { -x "$_/ld.gold" } split /:/, $ENV{PATH} // '';
 
 sub mocc_path { return $ENV{MOCC} // './mocc' }
+
+# slow_test(WHAT): skips the whole file in a quick run, because of what it does.
+sub slow_test {
+    my ($what) = @_;
+    Test::More::plan(skip_all => "not in a quick run: $what") if $ENV{MOCC_QUICK};
+    return;
+}
 
 # A folder for this test's files; it goes away with the test.
 sub scratch_dir {
@@ -104,21 +111,43 @@ sub run_mocc { return run_command(@under, mocc_path(), @_) }
 
 # compile_model(file => PATH or [PATHS], text => MODELICA, model => NAME, options => [...]): a simulator's path.
 # All are optional: a library's model needs only its name. Dies with the diagnostics when the model does not compile, and
-# with those of the C compiler if it warns of the C text.
+# with those of the C compiler if it warns of the C text. program => 1: the C compiler makes a program in any case, for it
+# is looked at, computes long, is run often or calls external functions.
 sub compile_model {
     my %arg = @_;
     my @files = !defined $arg{file} ? () : ref $arg{file} ? @{ $arg{file} } : $arg{file};
     my $sim = scratch_dir() . '/sim' . ++$serial;
+    my $in_memory = runs_in_memory(\%arg);
     $arg{options} = [optimization(\%arg), @{ $arg{options} // [] }];
-    my $kept = kept_simulator(\%arg, @files);
+    my $kept = $in_memory ? undef : kept_simulator(\%arg, @files);
     return $sim if $kept && link $kept, $sim;
     push @files, write_file('model' . ++$serial . '.mo', $arg{text}) if defined $arg{text};
-    my @command = (@{ $arg{options} }, defined $arg{model} ? ('--model', $arg{model}) : (), '-o', $sim, @files);
+    my @model = (defined $arg{model} ? ('--model', $arg{model}) : (), @files);
+    my @command = $in_memory ? ('--emit-c', '-o', '/dev/null', @model) : (@{ $arg{options} }, '-o', $sim, @model);
     local $ENV{CC} = $ENV{CC} // $compiler;
     my ($status, $out, $err) = run_mocc(@command);
     die join(' ', mocc_path(), @command) . ": exit status $status\n$out$err" if $status != 0 || $err =~ / cannot compile .* by itself/;
+    write_runner($sim, @model) if $in_memory;
     link $sim, $kept if $kept;
     return $sim;
+}
+
+# Whether a model runs in memory (mocc run): it takes a fraction of the time that the C compiler takes. Models of
+# libraries are compiled as users compile them.
+sub runs_in_memory {
+    my ($arg) = @_;
+    return $ENV{MOCC_QUICK} && !@under && !$arg->{program} && !@{ $arg->{options} // [] } && defined($arg->{text} // $arg->{file});
+}
+
+# Makes a script of mocc run, for what a simulator is used for. Compiling has given the warnings.
+sub write_runner {
+    my ($path, @model) = @_;
+    my ($mocc, @words) = map { s/'/'\\''/gr } File::Spec->rel2abs(mocc_path()), 'run', '-Wno-all', @model;
+    open my $out, '>:raw', $path or die "$path: $!\n";
+    print {$out} join(' ', '#!/bin/sh' . "\nexec", map { "'$_'" } $mocc, @words), " \"\$@\"\n";
+    close $out or die "$path: $!\n";
+    chmod 0755, $path or die "$path: $!\n";
+    return;
 }
 
 # Models of tests are compiled with -O1, which takes a quarter of the time less than -O2. What users get is tested by the
@@ -138,10 +167,14 @@ sub kept_simulator {
     return "$ENV{MOCC_KEPT}/" . md5_hex(encode_utf8(join "\0", map { $_ // '' } @what));
 }
 
-# run_simulator(SIM, ARGUMENTS...): returns (exit status, standard output, standard error).
+# run_simulator(SIM, ARGUMENTS...): returns (exit status, standard output, standard error). Messages begin with the name of
+# the simulator, in memory too.
 sub run_simulator {
     my ($sim, @arguments) = @_;
-    return run_command(@under, $sim, @arguments);
+    my ($status, $out, $err) = run_command(@under, $sim, @arguments);
+    my ($name) = $sim =~ m{([^/]+)\z};
+    $err =~ s/^mocc run [^:\n]+: /$name: /mg if $ENV{MOCC_QUICK};
+    return ($status, $out, $err);
 }
 
 # simulate(SIM, ARGUMENTS...): the result as a reference to a hash from column name to an array of numbers ('time' is

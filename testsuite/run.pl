@@ -1,4 +1,4 @@
-# Runs test files and programs that speak TAP, three at a time, as some of them wait for clocks and servers. Its last line
+# Runs test files and programs that speak TAP, four at a time, as some of them wait for clocks and servers. Its last line
 # says how many tests passed and how many failed. Folders stand for all *.t below them.
 #
 #   perl testsuite/run.pl FILE|FOLDER ...
@@ -47,7 +47,7 @@ my $start = sub {
     return ['/bin/sh', '-c', 'exec 2>"$0"; "$@"; status=$?; times >"$0.times"; exit $status', $said{$file},
         $file =~ /\.t\z/ ? $^X : @under, $file];
 };
-my $harness = TAP::Harness->new({ jobs => 3, timer => 1, verbosity => 0, merge => 0, exec => $start });
+my $harness = TAP::Harness->new({ jobs => 4, timer => 1, verbosity => 0, merge => 0, exec => $start });
 my $result = $harness->runtests(@tests);
 
 # Prints what a file has said on standard error.

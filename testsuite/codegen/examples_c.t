@@ -6,6 +6,7 @@ use lib "$FindBin::Bin/..", $FindBin::Bin;
 use Test::More;
 use Mocc;
 use Clean;
+slow_test('the C compiler is called for all examples');
 
 for my $library (qw(Blocks Rotational Translational Planar Dialectic)) {
     my $file = "lib/$library/Examples.mo";

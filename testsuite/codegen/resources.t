@@ -58,7 +58,7 @@ END
 my @shown = ('--variables', 'direct.y[1],chosen.y[1],deep.y[1],byC,coded', '--stop', 1, '--interval', 1, '--output', '-');
 sub last_row { my (undef, $out, $err) = @_; return (split /\n/, $out)[-1] // $err }
 
-my $simulator = compile_model(file => "$folder/Plant", model => 'Plant.Tables');
+my $simulator = compile_model(program => 1, file => "$folder/Plant", model => 'Plant.Tables');
 is(last_row(run_simulator($simulator, @shown)), '1,3,7,3,3,11', 'each is found');
 is(last_row(run_simulator($simulator, @shown, '--set', 'name=other')), '1,3,7,3,5,11', 'the folder of a name that goes on is known as a whole');
 my (undef, $list) = run_simulator($simulator, '--list', '--json');

@@ -7,6 +7,7 @@ use lib "$FindBin::Bin/..";
 use Hosts;
 use Mocc;
 use Test::More;
+slow_test('the C compiler is called for every mechanism');
 
 # the class of every mechanism: chains, a closed loop that the model eliminates, wheels, contacts, gears; those whose
 # evaluation is written out for the model as a whole, in loops, without, with several balances at once, with a border; with events,

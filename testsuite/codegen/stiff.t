@@ -31,7 +31,7 @@ sub bytes_of {
 subtest 'a rod of heat' => sub {
     for my $n (20, 200, 3000) {
         my $text = "model Rod\n  extends Stiff.Rod(n=$n);\n  annotation(experiment(StopTime=0.1));\nend Rod;\n";
-        my $sim = compile_model(file => $file, text => $text);
+        my $sim = compile_model(program => 1, file => $file, text => $text);
         my ($r, $elements, $directions, $evaluations) = run_model($sim, '--tolerance', 1e-8, '--interval', 0.01);
         my @rates = map { 2e5 * (1 - cos($_ * $pi / ($n + 1))) } 1, 3;
         my @wrong;

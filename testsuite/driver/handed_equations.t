@@ -7,6 +7,7 @@ use FindBin;
 use lib "$FindBin::Bin/..";
 use Mocc;
 use Test::More;
+slow_test('it compiles very many libraries');
 
 my $folder = abs_path(scratch_dir());
 mkdir "$folder/$_" for 'text', 'handed';

@@ -7,6 +7,7 @@ use lib $FindBin::Bin, "$FindBin::Bin/..";
 use Mocc;
 use Fmus;
 use Test::More;
+slow_test('it makes very many FMUs');
 
 my ($first, $count) = ($ENV{RANDOM_SEED} // 1, $ENV{RANDOM_FMUS} // 3);
 my $folder = scratch_dir();

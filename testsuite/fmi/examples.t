@@ -10,6 +10,7 @@ use lib $FindBin::Bin, "$FindBin::Bin/..";
 use Mocc;
 use Fmus;
 use Test::More;
+slow_test('it makes FMUs of examples');
 
 my $all = ($ENV{MOCC_FMI} // '') eq 'all';
 my $quick = ($ENV{MOCC_CFLAGS} // '') =~ /\S/; # code with sanitizers takes long to compile

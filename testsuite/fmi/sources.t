@@ -7,6 +7,7 @@ use lib $FindBin::Bin, "$FindBin::Bin/..";
 use Mocc;
 use Fmus;
 use Test::More;
+slow_test('it compiles the runtime for FMUs');
 
 my $folder = scratch_dir();
 my @compiler = (split(' ', $ENV{CC} // 'cc'), qw(-Wall -Wextra -Werror));

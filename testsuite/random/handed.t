@@ -11,6 +11,7 @@ use Events 'event_case';
 use Mocc;
 use Programs qw(new_case case_text statement_case);
 use Test::More;
+slow_test('it compiles very many libraries');
 
 plan skip_all => 'not under valgrind: that takes long' if $ENV{MOCC_UNDER};
 

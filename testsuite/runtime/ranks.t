@@ -9,7 +9,7 @@ use POSIX ();
 use Test::More;
 use Time::HiRes qw(sleep);
 
-my $sim = compile_model(text => <<'END');
+my $sim = compile_model(program => 1, text => <<'END');
 model Hum
   parameter Real f = 1;
   parameter Real k = 1;

@@ -311,7 +311,7 @@ is(scalar(split /,/, (lines($csv))[0] =~ s/"[^"]*"/x/gr), 1 + $wide_columns, 'al
 is($err, '', 'which needs no word');
 ($status, $out, $err) = run_simulator($wide, '--output', $csv, '--variables', 'x[2*],s');
 is(scalar(split /,/, (lines($csv))[0]), 2 + grep({ /^2/ } 1 .. 30001), 'and what is chosen is there as a whole');
-my $many = compile_model(file => write_file('Many.mo', "model Many\n  Real x[40000];\nequation\n  for i in 1:40000 loop\n    x[i] = i*time;\n  end for;\nend Many;\n"));
+my $many = compile_model(program => 1, file => write_file('Many.mo', "model Many\n  Real x[40000];\nequation\n  for i in 1:40000 loop\n    x[i] = i*time;\n  end for;\nend Many;\n"));
 ($status, $out, $err) = run_command('timeout', '-s', 'INT', 0.3, $many, '--interval', 1e-4, '--output', $csv);
 is($err =~ s/\n.*|^\w+: //sgr, 'the result gets 40000 columns and about 1e+04 rows, 7.2 GB; --variables and --interval choose fewer',
     'a result that takes gigabytes is announced');
