@@ -83,7 +83,7 @@ typedef struct {
         int *at; /* 1 + index in all, by where and what; 0 is free */
         int capacity;
     } seen;
-    VEC(struct Layout *) layouts; /* of lexer/fix.c, by file; NULL: it has not been read */
+    VEC(struct Layout *) layouts; /* of lexer/items.c, by file; NULL: it has not been read */
 } Diagnostics;
 
 /* An empty list, which takes all warnings. */

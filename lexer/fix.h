@@ -33,6 +33,18 @@ bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, c
    text is no such section. */
 bool fix_move_above_section(Diagnostics *diagnostics, Fix *fix, Span item, bool to_initial);
 
+/* What moves to the end of a class */
+typedef struct {
+    Span span; /* an equation; all statements of an algorithm section; the value in a declaration */
+    bool is_section;
+    const char *variable; /* which gets the value by an equation then; NULL: the item moves as it stands */
+} MovedItem;
+
+/* Adds the edits that move items of a class to its end, in the order given, with their comments. `place`:
+   what they come above, in the class's annotation or its `end`; `end`: its `end`. False, and the fix is as
+   before, if the text of one is not what it is taken for. */
+bool fix_move_to_end(Diagnostics *diagnostics, Fix *fix, int n, const MovedItem *items, Pos place, Pos end);
+
 /* Adds the edit that removes an item, of which `item` is the first word or more, with its comments. */
 void fix_remove(Diagnostics *diagnostics, Fix *fix, Span item);
 

@@ -297,6 +297,7 @@ typedef struct Sema {
     bool needs_resources; /* loadResource is used: they have to be there */
     bool packs_resources; /* they go along with the program, whose C text does not know where they lie */
     Map text_items;       /* AstClass, and AstFile, to its TextItems (sema/names/text_items.h) */
+    Map modified_names;   /* SourceFile to a Map of the names that it modifies (is_modified_name) */
     Map stages; /* Variant to its Stages, of those whose balances one system is not enough for (stages.h) */
 } Sema;
 

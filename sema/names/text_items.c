@@ -114,3 +114,27 @@ int names_in_item(Sema *sema, TextItem *item, const Symbol **names) {
     *names = item->names.at;
     return item->names.n;
 }
+
+static Map *names_modified_in(Sema *sema, const SourceFile *file) {
+    Map *names = map_get(&sema->modified_names, file);
+    if (names) return names;
+    map_put(sema->arena, &sema->modified_names, file, names = NEW(sema->arena, Map));
+    Scanner scanner = scanner_new(sema->arena, sema->interner, sema->diagnostics, file);
+    scanner.silent = true;
+    Symbol last = NULL;
+    int depth = 0;
+    for (Token t = scanner_next(&scanner); t.kind != TOKEN_EOF; t = scanner_next(&scanner)) {
+        bool is_modified = t.kind == TOKEN_EQUALS || t.kind == TOKEN_LPAREN;
+        if (is_modified && last && depth) map_put(sema->arena, names, last, (void *)last);
+        last = t.kind == TOKEN_IDENT ? t.symbol : NULL;
+        depth += (t.kind == TOKEN_LPAREN) - (t.kind == TOKEN_RPAREN);
+    }
+    return names;
+}
+
+bool is_modified_name(Sema *sema, int file, Symbol name) {
+    bool found = map_get(names_modified_in(sema, sema->sources->files.at[file]), name) != NULL;
+    for (int i = 0; i < sema->files.n && !found; i++)
+        found = map_get(names_modified_in(sema, sema->files.at[i]->ast->source), name) != NULL;
+    return found;
+}

@@ -50,4 +50,8 @@ int item_at(const TextItems *items, Span span);
    what it only seems to use. The number of names; the names. */
 int names_in_item(Sema *sema, TextItem *item, const Symbol **names);
 
+/* Whether the file, or one of those that the user names, has text like a modification of the name:
+   (NAME = ...), (NAME(...)). */
+bool is_modified_name(Sema *sema, int file, Symbol name);
+
 #endif

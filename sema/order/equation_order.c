@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lexer/fix.h"
+#include "sema/order/late_items.h"
 #include "sema/order/state_fix.h"
 
 /* What an equation leaves unknown, as far as that can be said without walking it: of scalars alone, and
@@ -20,7 +21,8 @@ typedef struct {
 typedef struct {
     struct Group *groups;
     int n;
-    int *order; /* of these, as found */
+    int *order;   /* of these, as found */
+    int n_placed; /* of a section: those that have their places in it, the first ones of the order */
 } Part;
 
 /* An equation of the text, with what has become of it: equations of the variant, or of its parts. An if
@@ -33,12 +35,19 @@ typedef struct Group {
     Open open; /* of an equation that stands alone, when it was tried in vain; else not known */
 } Group;
 
+/* A group, or what stands in none: declared values, what is inherited, algorithms */
+typedef struct {
+    Group *group; /* or NULL */
+    Equation *equation;
+} Late;
+
 typedef struct {
     Causalizer c;
     Variant variant;
     void (*walk)(Causalizer *c, Equation *equation, const Loop *outer);
     long work;            /* slots that may still be copied */
-    VEC(Equation *) late; /* what cannot move, and has more than one unknown where it stands: reported */
+    VEC(Late) late;       /* what has more than one unknown where it stands, or in all of its section */
+    VEC(LateItem) placed; /* of these, what has had one later */
 } Trial;
 
 /* --- the copy --------------------------------------------------------------------------------- */
@@ -312,35 +321,57 @@ static bool place(Trial *trial, Group *group) {
     return good;
 }
 
-/* What cannot move is taken as if it stood where it would have one unknown: that it does not is reported, and
-   what uses it is not at fault. */
+/* What is late is taken as if it stood where it has one unknown: what uses it is not at fault. */
 static bool place_late(Trial *trial) {
     for (int i = 0; i < trial->late.n && trial->work > 0; i++) {
-        if (!place_one(trial, trial->late.at[i])) continue;
-        trial->late.at[i] = trial->late.at[--trial->late.n];
+        Late late = trial->late.at[i];
+        if (late.group ? !place(trial, late.group) : !place_one(trial, late.equation)) continue;
+        LateItem item = {late.group ? late.group->ast : NULL, late.equation};
+        vec_push(trial->c.sema->arena, &trial->placed, item);
+        trial->late.n--;
+        memmove(&trial->late.at[i], &trial->late.at[i + 1], (size_t)(trial->late.n - i) * sizeof late);
         return true;
     }
     return false;
 }
 
 static bool place_next(Trial *trial, const Part *part, bool *placed, int *which) {
-    do {
-        for (int i = 0; i < part->n && trial->work > 0; i++) {
-            if (placed[i] || !place(trial, &part->groups[i])) continue;
-            *which = i;
-            return placed[i] = true;
-        }
-    } while (place_late(trial));
+    for (int i = 0; i < part->n && trial->work > 0; i++) {
+        if (placed[i] || !place(trial, &part->groups[i])) continue;
+        *which = i;
+        return placed[i] = true;
+    }
     return false;
 }
 
-static bool place_all(Trial *trial, Part *part) {
-    bool *placed = NEW_ARRAY(trial->c.sema->arena, bool, part->n + 1);
-    int *order = NEW_ARRAY(trial->c.sema->arena, int, part->n + 1);
-    for (int i = 0; i < part->n; i++)
-        if (!place_next(trial, part, placed, &order[i])) return false;
+/* Places what it can of a part, of a section with what is late. Returns how many of the part: the first ones
+   of the order that it finds. */
+static int place_most(Trial *trial, Part *part, bool is_section) {
+    bool *placed = NEW_ARRAY(trial->c.sema->arena, bool, part->n + 1), goes_on = true;
+    int *order = NEW_ARRAY(trial->c.sema->arena, int, part->n + 1), n = 0;
+    while (n < part->n && goes_on) {
+        if (place_next(trial, part, placed, &order[n]))
+            n++;
+        else
+            goes_on = is_section && place_late(trial);
+    }
+    for (int i = 0, at = n; i < part->n; i++)
+        if (!placed[i]) order[at++] = i;
     part->order = order;
-    return true;
+    return n;
+}
+
+static bool place_all(Trial *trial, Part *part) {
+    return place_most(trial, part, false) == part->n;
+}
+
+/* What has no place in the section is late. */
+static void place_section(Trial *trial, Part *section) {
+    section->n_placed = place_most(trial, section, true);
+    for (int i = section->n_placed; i < section->n; i++) {
+        Late late = {.group = &section->groups[section->order[i]]};
+        vec_push(trial->c.sema->arena, &trial->late, late);
+    }
 }
 
 /* --- the text --------------------------------------------------------------------------------- */
@@ -348,7 +379,7 @@ static bool place_all(Trial *trial, Part *part) {
 static void init_group(Arena *arena, Group *group, const AstEquation *ast);
 
 static Part part_of_list(Arena *arena, int n) {
-    Part part = {NEW_ARRAY(arena, Group, n + 1), n, NEW_ARRAY(arena, int, n + 1)};
+    Part part = {.groups = NEW_ARRAY(arena, Group, n + 1), .n = n, .order = NEW_ARRAY(arena, int, n + 1)};
     for (int i = 0; i < n; i++)
         part.order[i] = i;
     return part;
@@ -438,8 +469,14 @@ static int add_to_sections(Arena *arena, Sections *sections, Equation *equation)
     return -1;
 }
 
-/* Tries the equations, section by section; what stands in none (declared values, what is inherited,
-   algorithms) comes where it stands. */
+/* Whether all groups have found a place; what stands in none may have found none. */
+static bool has_late_group(const Trial *trial) {
+    for (int i = 0; i < trial->late.n; i++)
+        if (trial->late.at[i].group) return true;
+    return false;
+}
+
+/* Tries the equations, section by section; what stands in none comes where it stands. */
 static bool try_sections(Trial *trial, Sections *sections) {
     Arena *arena = trial->c.sema->arena;
     const Variant *variant = &trial->variant;
@@ -447,18 +484,20 @@ static bool try_sections(Trial *trial, Sections *sections) {
     for (int i = 0; i < variant->equations.n; i++)
         where[i] = add_to_sections(arena, sections, variant->equations.at[i]);
     for (int i = 0; i < variant->equations.n; i++) {
-        if (where[i] < 0 && !place_one(trial, variant->equations.at[i]))
-            vec_push(arena, &trial->late, variant->equations.at[i]);
-        for (; where[i] >= done; done++) {
-            if (!place_all(trial, &sections->at[done])) return false;
-        }
+        Late late = {.equation = variant->equations.at[i]};
+        if (where[i] < 0 && !place_one(trial, late.equation)) vec_push(arena, &trial->late, late);
+        for (; where[i] >= done; done++)
+            place_section(trial, &sections->at[done]);
     }
-    return true;
+    while (place_late(trial)) {
+    }
+    return !has_late_group(trial);
 }
 
 /* --- the fix ---------------------------------------------------------------------------------- */
 
-/* Adds the edits for groups that change their order; if there are none, those for the groups inside. */
+/* Adds the edits for groups that change their order; if there are none, those for the groups inside. Of a
+   section that groups leave the order is found once they have left. */
 static bool reorder(Diagnostics *diagnostics, Fix *fix, const Part *part) {
     Span *spans = NEW_ARRAY(diagnostics->arena, Span, part->n + 1);
     bool found = false;
@@ -481,7 +520,7 @@ static void add_fix(Causalizer *c, const Sections *sections, Diagnostic *const *
                        "order the equations of '%s', so that each stands below what it uses",
                        c->variant->class_->name);
     for (int i = 0; i < sections->n; i++)
-        found |= reorder(diagnostics, fix, &sections->at[i]);
+        found |= sections->at[i].n_placed == sections->at[i].n && reorder(diagnostics, fix, &sections->at[i]);
     if (!found) reports[0]->fixes.n--;
     for (int i = 1; i < n && found; i++)
         fix_share(diagnostics, reports[i], fix);
@@ -556,8 +595,14 @@ static void add_states_fixes(Causalizer *c) {
         fix_meant_states(c->sema, variant->class_, c->displaced.at[i], FIX_CERTAIN, &states[i]);
 }
 
+typedef struct {
+    Sections sections;
+    const LateItem *late; /* what comes after them */
+    int n_late;
+} FoundOrder;
+
 /* Tries the equations in the order that is found, with what is assumed to be a state. */
-static bool try_order(Causalizer *c, const Writers *start, OrderKind kind, Sections *sections,
+static bool try_order(Causalizer *c, const Writers *start, OrderKind kind, FoundOrder *found,
                       void (*walk)(Causalizer *c, Equation *equation, const Loop *outer)) {
     Diagnostics *reported = c->sema->diagnostics;
     Room *rooms = save_rooms(c);
@@ -566,33 +611,45 @@ static bool try_order(Causalizer *c, const Writers *start, OrderKind kind, Secti
     trial->walk = walk;
     bool good = kind != ORDER_WITH_DERIVED || take_derived_for_states(trial);
     start_writers(trial, start);
-    *sections = sections_of(c->sema->arena, c->variant->class_->ast);
+    found->sections = sections_of(c->sema->arena, c->variant->class_->ast);
     c->sema->diagnostics = diagnostics_new(c->sema->arena, c->sema->sources);
-    good = good && try_sections(trial, sections);
+    good = good && try_sections(trial, &found->sections);
+    found->late = trial->placed.at;
+    found->n_late = trial->placed.n;
     c->sema->diagnostics = reported;
     restore_rooms(c, rooms);
     return good;
 }
 
+typedef VEC(Diagnostic *) Reports;
+
+/* Adds the report to those that another order mends, unless the other fix does. */
+static void add_report(Causalizer *c, Reports *reports, Diagnostic *report, const Fix *other) {
+    for (int i = 0; other && i < report->fixes.n; i++)
+        if (report->fixes.at[i] == other) return;
+    vec_push(c->sema->arena, reports, report);
+}
+
 OrderKind fix_equation_order(Causalizer *c, const Writers *start,
                              void (*walk)(Causalizer *c, Equation *equation, const Loop *outer)) {
-    Sections sections;
+    FoundOrder found = {0};
     bool has_states = has_meant_states(c);
     OrderKind kind = ORDER_PLAIN;
     if (!(c->displaced.n || has_states) || !can_be_tried(c)) return ORDER_UNKNOWN;
     while (kind <= ORDER_WITH_DERIVED &&
-           ((kind == ORDER_WITH_STATES && !has_states) || !try_order(c, start, kind, &sections, walk)))
+           ((kind == ORDER_WITH_STATES && !has_states) || !try_order(c, start, kind, &found, walk)))
         kind++;
     if (kind > ORDER_WITH_DERIVED) return ORDER_UNKNOWN;
     if (kind == ORDER_WITH_DERIVED) {
         if (c->displaced.n) add_states_fixes(c);
         return kind;
     }
-    VEC(Diagnostic *) reports = {0};
+    Reports reports = {0};
+    const Fix *late = fix_late_items(c, found.late, found.n_late, kind == ORDER_PLAIN);
     for (int i = 0; i < c->displaced.n; i++)
-        vec_push(c->sema->arena, &reports, c->displaced.at[i]);
+        add_report(c, &reports, c->displaced.at[i], late);
     for (int i = 0; kind == ORDER_PLAIN && i < c->meant_states.n; i++)
-        vec_push(c->sema->arena, &reports, c->meant_states.at[i].report);
-    add_fix(c, &sections, reports.at, reports.n);
+        add_report(c, &reports, c->meant_states.at[i].report, late);
+    add_fix(c, &found.sections, reports.at, reports.n);
     return kind;
 }

@@ -232,6 +232,12 @@ my %mended = (
     'start values among equations' => sub { my ($n) = @_;
         "model M\n" . all($n, sub { "  Base.ContinuousState x$_;\n" }) . "equation\n"
           . all($n, sub { "  der(x$_) = -1;\n  x$_ = 1;\n" }) . "end M;\n" },
+    'declared values that use what equations determine' => sub { my ($n) = @_;
+        "model M\n" . reals($n) . all($n, sub { "  Real y$_ = x$_" . ($_ > 1 ? ' + y' . ($_ - 1) : '') . ";\n" }) . "equation\n"
+          . all($n, sub { "  x$_ = time;\n" }) . "end M;\n" },
+    'equations above the algorithm that determines what they use' => sub { my ($n) = @_;
+        "model M\n" . reals($n + 1) . "equation\n" . all($n, sub { '  x' . ($_ + 1) . " = 2*x$_;\n" })
+          . "algorithm\n  x1 := time;\nend M;\n" },
     'names of another library' => sub { my ($n) = @_;
         "model M\n" . all($n, sub { "  Modelica.Units.SI.Length x$_ = Modelica.Math.sin(time);\n" }) . "end M;\n" },
 );

@@ -1,5 +1,5 @@
-# The random programs of this folder with their declarations, extends clauses and equations in other orders, RANDOM_MENDED cases (8) of each
-# kind, from RANDOM_SEED (1) on: mocc --fix brings them into one that complies, and they have the values that they should have. A case
+# The random programs of this folder with their declarations, extends clauses and equations in other orders, and with values in
+# declarations in place of equations, RANDOM_MENDED cases (8) of each kind, from RANDOM_SEED (1) on: mocc --fix brings them into one that complies, and they have the values that they should have. A case
 # that fails is printed; RANDOM_SEED=its number RANDOM_MENDED=1 runs it alone.
 use strict;
 use warnings;
@@ -40,9 +40,29 @@ sub in_other_order {
     return join "\n", @lines, @movable, '';
 }
 
+# Every second variable that stands alone on the left of an equation of its model, and nowhere else in it, gets the value where it is
+# declared.
+sub with_declared_values {
+    my ($text) = @_;
+    my (@lines, %declared, $is_equation);
+    my $n = 0;
+    for my $line (split /\n/, $text) {
+        %declared = () if $line =~ /^(?:\w+ )*(?:model|function|record|package|block) \w+|^end /;
+        $is_equation = $1 eq 'equation' if $line =~ /^\s*((?:initial )?(?:equation|algorithm)|public|protected)$/;
+        my ($name, $value) = $is_equation ? $line =~ /^  (\w+) = (.*);$/ : ();
+        if (defined $name && exists $declared{$name} && $value !~ /\b$name\b/ && $n++ % 2) {
+            $lines[delete $declared{$name}] =~ s/;$/ = $value;/;
+            next;
+        }
+        $declared{$1} = @lines if $line =~ /^  (?:output )?Real (\w+);$/;
+        push @lines, $line;
+    }
+    return join "\n", @lines, '';
+}
+
 sub mended {
     my ($text, $results, @options) = @_;
-    my $path = write_file('mended.mo', in_other_order($text));
+    my $path = write_file('mended.mo', in_other_order(with_declared_values($text)));
     my ($status, undef, $err) = run_mocc('--fix', '-Wno-all', $path);
     die $err if $status;
     ($status, undef, $err) = run_mocc('run', '-Wno-all', $path, @options, '--output', $results);

@@ -720,7 +720,7 @@ equation
   x = y - time;
 end M;
 BEFORE
-    ['a value in a declaration stays, what uses it is ordered', <<'BEFORE', <<'AFTER', 1],
+    ['a value in a declaration that uses what an equation determines, and what uses it', <<'BEFORE', <<'AFTER', 0],
 model M
   Real q;
   Real v = 2*q;
@@ -732,11 +732,151 @@ end M;
 BEFORE
 model M
   Real q;
-  Real v = 2*q;
+  Real v;
   Real w;
 equation
   q = time;
+  v = 2*q;
   w = v + q;
+end M;
+AFTER
+    ['such values in all forms', <<'BEFORE', <<'AFTER', 0],
+model M "Values above what they use"
+  Real x;
+  Real e = (x - 1)*2, f(unit="1") = (x), g = -(x + 1) "Text", h;
+  Real v[3] = {x, 2*x,
+    e + 1} "Of three";
+  output Real y = if x > 1 then f else g;
+  Integer n = if x > 2 then 1 else 0;
+  record R
+    Real a, b;
+  end R;
+  R r = R(x, 2*x);
+protected
+  Real 'a b' = r.a annotation(Dialog);
+equation
+  x = time; // at once
+  h = 'a b' + y;
+  // of the class
+  annotation(experiment(StopTime=1));
+end M;
+BEFORE
+model M "Values above what they use"
+  Real x;
+  Real e, f(unit="1"), g "Text", h;
+  Real v[3] "Of three";
+  output Real y;
+  Integer n;
+  record R
+    Real a, b;
+  end R;
+  R r;
+protected
+  Real 'a b' annotation(Dialog);
+equation
+  x = time; // at once
+  e = (x - 1)*2;
+  f = (x);
+  g = -(x + 1);
+  v = {x, 2*x,
+    e + 1};
+  y = if x > 1 then f else g;
+  n = if x > 2 then 1 else 0;
+  r = R(x, 2*x);
+  'a b' = r.a;
+  h = 'a b' + y;
+  // of the class
+  annotation(experiment(StopTime=1));
+end M;
+AFTER
+    ['in one line', <<'BEFORE', <<'AFTER', 0],
+model M Real x; Real e = x - 1; equation x = time; end M;
+BEFORE
+model M Real x; Real e; equation x = time; e = x - 1; end M;
+AFTER
+    ['values that are modified elsewhere, those of inputs, and what has a comment stay', <<'BEFORE', undef, 3],
+model A
+  Real x;
+  Real e = x - 1;
+equation
+  x = time;
+end A;
+model B
+  Real x;
+  input Real u = x;
+equation
+  x = time;
+end B;
+model C
+  Real x;
+  Real e2 = /* of x */ x - 1;
+equation
+  x = time;
+end C;
+model M
+  A a(e=3);
+end M;
+BEFORE
+    ['equations above the algorithm that determines what they use, and what uses these', <<'BEFORE', <<'AFTER', 0],
+model M
+  Real x, y, z, w;
+equation
+  // twice
+  y = 2*x; // of x
+  z = y + 1;
+algorithm
+  x := time;
+algorithm
+  w := z;
+end M;
+BEFORE
+model M
+  Real x, y, z, w;
+algorithm
+  x := time;
+equation
+  // twice
+  y = 2*x; // of x
+  z = y + 1;
+algorithm
+  w := z;
+end M;
+AFTER
+    ['an algorithm above what it reads, where other sections follow', <<'BEFORE', <<'AFTER', 0],
+model M
+  Real x, y, z;
+  Base.ContinuousState s(fixed=true);
+algorithm
+  y := 2*x;
+  if y > 1 then
+    y := 1;
+  end if;
+  z := y + 1; // last
+
+equation
+  x = time;
+initial equation
+  assert(x < 1, "at the start");
+equation
+  der(s) = x;
+end M;
+BEFORE
+model M
+  Real x, y, z;
+  Base.ContinuousState s(fixed=true);
+
+equation
+  x = time;
+initial equation
+  assert(x < 1, "at the start");
+equation
+  der(s) = x;
+algorithm
+  y := 2*x;
+  if y > 1 then
+    y := 1;
+  end if;
+  z := y + 1; // last
 end M;
 AFTER
     ['names of the Modelica Standard Library, and symbols of other languages', <<"BEFORE", <<'AFTER', 1],
