@@ -33,11 +33,14 @@ bool fix_reorder(Diagnostics *diagnostics, Fix *fix, int n, const Span *items, c
    text is no such section. */
 bool fix_move_above_section(Diagnostics *diagnostics, Fix *fix, Span item, bool to_initial);
 
-/* What moves to the end of a class */
+/* What moves to the end of a class: an equation; all statements of an algorithm section; the value in the
+   declaration of a variable, or in an argument of a modification, which an equation gives it then */
+typedef enum { MOVES_ITEM, MOVES_SECTION, MOVES_VALUE, MOVES_ARGUMENT } Moves;
+
 typedef struct {
-    Span span; /* an equation; all statements of an algorithm section; the value in a declaration */
-    bool is_section;
-    const char *variable; /* which gets the value by an equation then; NULL: the item moves as it stands */
+    Moves what;
+    Span span;
+    const char *variable; /* that the value belongs to */
 } MovedItem;
 
 /* Adds the edits that move items of a class to its end, in the order given, with their comments. `place`:

@@ -106,7 +106,7 @@ static bool move_item(Ending *ending, const MovedItem *item) {
     Span span = item->span;
     Extent extent = {0};
     int first = token_after(layout, span.begin.offset);
-    if (item->is_section) {
+    if (item->what == MOVES_SECTION) {
         if (!first || layout->tokens.at[first - 1].kind != TOKEN_ALGORITHM) return false;
         span.begin = layout->tokens.at[first - 1].span.begin;
         ending->section = TOKEN_ALGORITHM;
@@ -115,8 +115,8 @@ static bool move_item(Ending *ending, const MovedItem *item) {
     if (!find_extent(layout, span, &extent)) return false;
     if (ending->place.begins_line)
         add_item_lines(&ending->text, layout, &extent,
-                       item->is_section ? ending->indent
-                                        : arena_printf(layout->arena, "%s  ", ending->indent));
+                       item->what == MOVES_SECTION ? ending->indent
+                                                   : arena_printf(layout->arena, "%s  ", ending->indent));
     else
         add_item_inline(&ending->text, layout, &extent);
     add_extent(ending, extent);
@@ -126,6 +126,26 @@ static bool move_item(Ending *ending, const MovedItem *item) {
 static bool has_comment(const char *at, const char *end) {
     size_t length = (size_t)(end - at);
     return memmem(at, length, "//", 2) || memmem(at, length, "/*", 2);
+}
+
+/* What goes with a value that is token `first` to token `last`, and what stands before it. False: it is
+   another text than it is taken for. */
+static bool find_assignment(const Layout *layout, Moves what, int first, int last, uint32_t *from,
+                            uint32_t *to) {
+    const Token *tokens = layout->tokens.at;
+    if (first < 2 || tokens[first - 1].kind != TOKEN_EQUALS) return false;
+    *from = tokens[first - 2].span.end.offset;
+    *to = tokens[last].span.end.offset;
+    if (what == MOVES_VALUE) return true;
+    int name = first - 2;
+    if (name < 2 || tokens[name].kind != TOKEN_IDENT || last + 2 >= layout->tokens.n) return false;
+    TokenKind before = tokens[name - 1].kind, after = tokens[last + 1].kind;
+    *from = tokens[name - 2].span.end.offset;
+    if (before == TOKEN_COMMA) return after == TOKEN_COMMA || after == TOKEN_RPAREN;
+    if (before != TOKEN_LPAREN) return false;
+    if (after == TOKEN_COMMA) *from = tokens[name].span.begin.offset;
+    *to = after == TOKEN_COMMA ? tokens[last + 2].span.begin.offset : tokens[last + 1].span.end.offset;
+    return after == TOKEN_COMMA || after == TOKEN_RPAREN;
 }
 
 /* The value leaves the declaration: an equation says the same. */
@@ -138,16 +158,15 @@ static bool move_value(Diagnostics *diagnostics, Fix *fix, Ending *ending, const
     while (first > 1 && last + 1 < layout->tokens.n && tokens[first - 1].kind == TOKEN_LPAREN &&
            tokens[last + 1].kind == TOKEN_RPAREN)
         first--, last++;
-    if (first < 2 || tokens[first - 1].kind != TOKEN_EQUALS) return false;
-    uint32_t before = tokens[first - 2].span.end.offset, begin = tokens[first].span.begin.offset,
-             end = tokens[last].span.end.offset;
-    if (has_comment(text + before, text + end)) return false;
-    replace_text(diagnostics, fix, layout->file, before, end, "");
+    uint32_t from, to, begin = tokens[first].span.begin.offset, end = tokens[last].span.end.offset;
+    if (!find_assignment(layout, item->what, first, last, &from, &to) || has_comment(text + from, text + to))
+        return false;
+    replace_text(diagnostics, fix, layout->file, from, to, "");
     add_heading(ending);
     bool own_line = ending->place.begins_line;
-    text_printf(&ending->text, "%s%s = %.*s;%s",
-                own_line ? arena_printf(layout->arena, "%s  ", ending->indent) : "", item->variable,
-                (int)(end - begin), text + begin, own_line ? source_line_end(layout->file) : " ");
+    text_printf(&ending->text, "%s%s%s = %.*s;%s", own_line ? ending->indent : "", own_line ? "  " : "",
+                item->variable, (int)(end - begin), text + begin,
+                own_line ? source_line_end(layout->file) : " ");
     return true;
 }
 

@@ -23,7 +23,7 @@ static bool take_section(const AstClass *ast, Span first, MovedItem *moved) {
         Span span = item->statement->span;
         if (span.begin.file == first.begin.file && span.begin.offset == first.begin.offset) {
             section = item->section;
-            *moved = (MovedItem){.span = span, .is_section = true};
+            *moved = (MovedItem){.what = MOVES_SECTION, .span = span};
         }
         if (item->section == section) moved->span.end = span.end;
     }
@@ -53,7 +53,6 @@ static const AstDeclarator *declarator_of(const AstElement *element, Span value)
  */
 static bool take_value(Causalizer *c, const Equation *equation, MovedItem *moved) {
     const Ex *left = equation->left;
-    if (equation->loop || equation->guard || !left || left->kind != EX_REF || left->ref.n_comps) return false;
     const Var *var = left->ref.var;
     const AstElement *element = element_around(c, equation->span);
     const AstDeclarator *declarator = declarator_of(element, equation->span);
@@ -62,8 +61,70 @@ static bool take_value(Causalizer *c, const Equation *equation, MovedItem *moved
         element->outer || element->replaceable ||
         is_modified_name(c->sema, equation->span.begin.file, declarator->name))
         return false;
-    *moved = (MovedItem){.span = declarator->modification->value->span, .variable = declarator->name};
+    *moved = (MovedItem){MOVES_VALUE, declarator->modification->value->span, declarator->name};
     return true;
+}
+
+/* The argument of a declarator's modification with this value: NAME = value; or NULL */
+static const AstArgument *argument_of(const AstDeclarator *declarator, Span value) {
+    const AstModification *modification = declarator->modification;
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstArgument *argument = &modification->arguments.at[i];
+        if (argument->each || argument->final || argument->element || argument->is_break ||
+            argument->path.parts.n != 1 || !argument->modification || argument->modification->has_arguments ||
+            !argument->modification->value)
+            continue;
+        if (stands_in(value, argument->modification->value->span)) return argument;
+    }
+    return NULL;
+}
+
+/* Whether the class declares the variable, or inherits it, without a value from there. A short class has no
+   text to look at. */
+static bool declares_without_value(const Class *class_, const Var *var) {
+    const AstElement *element = var->decl->element;
+    if (!class_->ast || class_->ast->body != AST_BODY_LONG || !element || element->kind != AST_EL_COMPONENTS)
+        return false;
+    for (int i = 0; i < class_->ast->items.n; i++) {
+        const AstItem *item = &class_->ast->items.at[i];
+        if (item->kind != AST_ITEM_ELEMENT || item->element->kind != AST_EL_EXTENDS) continue;
+        const AstModification *modification = item->element->extends.modification;
+        for (int k = 0; modification && k < modification->arguments.n; k++)
+            if (modification->arguments.at[k].path.parts.n &&
+                modification->arguments.at[k].path.parts.at[0].name == var->decl->name)
+                return false;
+    }
+    for (int i = 0; i < element->components.declarators.n && stands_in(element->span, class_->ast->span);
+         i++) {
+        const AstDeclarator *declarator = &element->components.declarators.at[i];
+        if (declarator->name == var->decl->name)
+            return !declarator->modification || !declarator->modification->value;
+    }
+    for (int i = 0; i < class_->bases.n; i++)
+        if (declares_without_value(class_->bases.at[i], var)) return true;
+    return false;
+}
+
+/* The value that a modification gives an input of a component of the class itself. One argument of each
+   modification moves at a time: `done` has the declarators. */
+static bool take_argument(Causalizer *c, const Equation *equation, Map *done, MovedItem *moved) {
+    const Ex *left = equation->left;
+    const Var *var = left->ref.var;
+    const AstElement *element = element_around(c, equation->span);
+    if (!element || element->redeclare || element->outer || element->replaceable ||
+        element->components.dims.n || var->causality != AST_INPUT || strcmp(var->path, var->decl->name) ||
+        !declares_without_value(left->ref.comps[0]->type->class_, var))
+        return false;
+    for (int i = 0; i < element->components.declarators.n; i++) {
+        const AstDeclarator *declarator = &element->components.declarators.at[i];
+        const AstArgument *argument = argument_of(declarator, equation->span);
+        if (!argument || declarator->condition || declarator->dims.n || map_get(done, declarator)) continue;
+        map_put(c->sema->arena, done, declarator, (void *)declarator);
+        *moved = (MovedItem){MOVES_ARGUMENT, argument->modification->value->span,
+                             arena_printf(c->sema->arena, "%s.%s", declarator->name, var->decl->name)};
+        return true;
+    }
+    return false;
 }
 
 /* A record has an equation for each of its fields: it moves with the last of them. Returns how many move. */
@@ -76,13 +137,17 @@ static int drop_same(MovedItem *moved, int n) {
     return n;
 }
 
-static bool take_item(Causalizer *c, const LateItem *item, MovedItem *moved) {
+static bool take_item(Causalizer *c, const LateItem *item, Map *done, MovedItem *moved) {
+    const Equation *equation = item->equation;
     if (item->ast) {
-        *moved = (MovedItem){.span = item->ast->span};
+        *moved = (MovedItem){.what = MOVES_ITEM, .span = item->ast->span};
         return true;
     }
-    return item->equation->is_section ? take_section(c->variant->class_->ast, item->equation->span, moved)
-                                      : take_value(c, item->equation, moved);
+    if (equation->is_section) return take_section(c->variant->class_->ast, equation->span, moved);
+    const Ex *left = equation->left;
+    if (equation->loop || equation->guard || !left || left->kind != EX_REF || left->ref.n_comps > 1)
+        return false;
+    return left->ref.n_comps ? take_argument(c, equation, done, moved) : take_value(c, equation, moved);
 }
 
 static int compare_spans(const void *a, const void *b) {
@@ -131,9 +196,10 @@ static void take_back(const Fix *fix, Diagnostic *report) {
 const Fix *fix_late_items(Causalizer *c, const LateItem *items, int n, bool mends_states) {
     const AstClass *ast = c->variant->class_->ast;
     MovedItem *moved = NEW_ARRAY(c->sema->arena, MovedItem, n + 1);
+    Map done = {0};
     int count = 0;
     for (int i = 0; i < n; i++)
-        if (take_item(c, &items[i], &moved[count])) count = drop_same(moved, count + 1);
+        if (take_item(c, &items[i], &done, &moved[count])) count = drop_same(moved, count + 1);
     if (!count) return NULL;
     const Span *spans = sorted_spans(c->sema->arena, moved, count);
     Fix *fix = NULL;

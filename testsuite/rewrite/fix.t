@@ -789,6 +789,68 @@ equation
   annotation(experiment(StopTime=1));
 end M;
 AFTER
+    ['values of inputs of components, where these have none of their own', <<'BEFORE', <<'AFTER', 1],
+block Gain
+  parameter Real k = 1;
+  input Real u;
+  input Real w = 2;
+  output Real y = k*u + w;
+end Gain;
+block Wide
+  extends Gain(k=3);
+end Wide;
+block Given
+  extends Gain(u=time);
+end Given;
+model M
+  Real x;
+  Gain g(k=2, u=x), h(u=2*x, k=3), i(u = (x + 1)) "Third", j(u=x, w=4);
+  Wide v(u=x) "Wide";
+  Given given;
+  Real z = g.y + h.y + v.y;
+equation
+  x = time;
+end M;
+model N
+  Real x;
+  Gain g(u=time, w=x);
+equation
+  x = time;
+end N;
+BEFORE
+block Gain
+  parameter Real k = 1;
+  input Real u;
+  input Real w = 2;
+  output Real y = k*u + w;
+end Gain;
+block Wide
+  extends Gain(k=3);
+end Wide;
+block Given
+  extends Gain(u=time);
+end Given;
+model M
+  Real x;
+  Gain g(k=2), h(k=3), i "Third", j(w=4);
+  Wide v "Wide";
+  Given given;
+  Real z = g.y + h.y + v.y;
+equation
+  x = time;
+  g.u = x;
+  h.u = 2*x;
+  i.u = (x + 1);
+  j.u = x;
+  v.u = x;
+end M;
+model N
+  Real x;
+  Gain g(u=time, w=x);
+equation
+  x = time;
+end N;
+AFTER
     ['in one line', <<'BEFORE', <<'AFTER', 0],
 model M Real x; Real e = x - 1; equation x = time; end M;
 BEFORE
