@@ -122,17 +122,6 @@ static int number_of_set(Sets *s) {
     return s->sets.n - 1;
 }
 
-/* Numbers the sets in the order of their first nodes: that of the equations in the text. The schedule also
-   depends on the order of operands, which an interface does not keep. */
-static void number_by_node(Arena *scratch, int n_nodes, int *set_of, int n_sets) {
-    int *number = NEW_ARRAY(scratch, int, n_sets + 1), n = 0;
-    for (int i = 0; i < n_nodes; i++) {
-        int *known = &number[set_of[i]];
-        if (!*known) *known = ++n;
-        set_of[i] = *known - 1;
-    }
-}
-
 Partition *cut_fine(Arena *arena, const Graph *graph) {
     Arena *scratch = arena_new();
     Partition *partition = NEW(arena, Partition);
@@ -152,7 +141,6 @@ Partition *cut_fine(Arena *arena, const Graph *graph) {
         const Node *node = &graph->nodes.at[i];
         if (node->kind == NODE_CONNECT && node->connect.sum == SUM_NEXT) set_of[i - 1] = set_of[i];
     }
-    number_by_node(scratch, graph->nodes.n, set_of, sets.sets.n);
     cut(arena, graph, partition, set_of, sets.sets.n, NULL);
     arena_free(scratch);
     return partition;

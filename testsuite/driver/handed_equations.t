@@ -43,24 +43,6 @@ my @cases = (
     Real last = w[2].y - p.u;
   end D;
 LIB
-    ['products whose operands are read in another order than the equations stand in', <<'LIB', '  Lib.D d;'],
-  block P
-    input Real u;
-    output Real y = u + time;
-  end P;
-  model D
-    parameter Real p = 1;
-    Real k = 1 + time;
-    Base.LinearResponse r[2];
-    Real v;
-    P a, b;
-  equation
-    v = r[2].balance;
-    a.u = (if p > 2 then r[2].balance else 2*v)*k;
-    b.u = k;
-    r.residual = {a.y + b.y, r[1].balance} + 3*r.balance;
-  end D;
-LIB
     ['defaults of inputs', <<'LIB', '  Lib.P p, q(u = 2*time), r(v = 1); Lib.D d, e(p(u = 5));'],
   block P
     Real half = time/2;
