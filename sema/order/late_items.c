@@ -48,9 +48,7 @@ static const AstDeclarator *declarator_of(const AstElement *element, Span value)
     return NULL;
 }
 
-/* The value of a variable, or of a record, of the class itself, which nothing gives another value from
- * outside
- */
+/* The value of a variable, or a record, of the class itself, if no modification gives it another one */
 static bool take_value(Causalizer *c, const Equation *equation, MovedItem *moved) {
     const Ex *left = equation->left;
     const Var *var = left->ref.var;
@@ -79,29 +77,41 @@ static const AstArgument *argument_of(const AstDeclarator *declarator, Span valu
     return NULL;
 }
 
+static bool modifies(const AstModification *modification, Symbol name) {
+    for (int i = 0; modification && i < modification->arguments.n; i++) {
+        const AstName *path = &modification->arguments.at[i].path;
+        if (path->parts.n && path->parts.at[0].name == name) return true;
+    }
+    return false;
+}
+
+static bool has_clause_that_modifies(const AstClass *ast, Symbol name) {
+    for (int i = 0; i < ast->items.n; i++) {
+        const AstItem *item = &ast->items.at[i];
+        if (item->kind == AST_ITEM_ELEMENT && item->element->kind == AST_EL_EXTENDS &&
+            modifies(item->element->extends.modification, name))
+            return true;
+    }
+    return false;
+}
+
+static bool is_declared_without_value(const AstElement *element, Symbol name) {
+    for (int i = 0; i < element->components.declarators.n; i++) {
+        const AstDeclarator *declarator = &element->components.declarators.at[i];
+        if (declarator->name == name) return !declarator->modification || !declarator->modification->value;
+    }
+    return false;
+}
+
 /* Whether the class declares the variable, or inherits it, without a value from there. A short class has no
    text to look at. */
-static bool declares_without_value(const Class *class_, const Var *var) {
-    const AstElement *element = var->decl->element;
-    if (!class_->ast || class_->ast->body != AST_BODY_LONG || !element || element->kind != AST_EL_COMPONENTS)
-        return false;
-    for (int i = 0; i < class_->ast->items.n; i++) {
-        const AstItem *item = &class_->ast->items.at[i];
-        if (item->kind != AST_ITEM_ELEMENT || item->element->kind != AST_EL_EXTENDS) continue;
-        const AstModification *modification = item->element->extends.modification;
-        for (int k = 0; modification && k < modification->arguments.n; k++)
-            if (modification->arguments.at[k].path.parts.n &&
-                modification->arguments.at[k].path.parts.at[0].name == var->decl->name)
-                return false;
-    }
-    for (int i = 0; i < element->components.declarators.n && stands_in(element->span, class_->ast->span);
-         i++) {
-        const AstDeclarator *declarator = &element->components.declarators.at[i];
-        if (declarator->name == var->decl->name)
-            return !declarator->modification || !declarator->modification->value;
-    }
+static bool declares_without_value(const Class *class_, const Decl *decl) {
+    const AstClass *ast = class_->ast;
+    if (!ast || ast->body != AST_BODY_LONG || has_clause_that_modifies(ast, decl->name)) return false;
+    if (stands_in(decl->element->span, ast->span))
+        return is_declared_without_value(decl->element, decl->name);
     for (int i = 0; i < class_->bases.n; i++)
-        if (declares_without_value(class_->bases.at[i], var)) return true;
+        if (declares_without_value(class_->bases.at[i], decl)) return true;
     return false;
 }
 
@@ -113,7 +123,8 @@ static bool take_argument(Causalizer *c, const Equation *equation, Map *done, Mo
     const AstElement *element = element_around(c, equation->span);
     if (!element || element->redeclare || element->outer || element->replaceable ||
         element->components.dims.n || var->causality != AST_INPUT || strcmp(var->path, var->decl->name) ||
-        !declares_without_value(left->ref.comps[0]->type->class_, var))
+        !var->decl->element || var->decl->element->kind != AST_EL_COMPONENTS ||
+        !declares_without_value(left->ref.comps[0]->type->class_, var->decl))
         return false;
     for (int i = 0; i < element->components.declarators.n; i++) {
         const AstDeclarator *declarator = &element->components.declarators.at[i];
