@@ -28,18 +28,20 @@ static const Assign *replaceable_equation(const Cycle *cycle) {
     return first;
 }
 
-static void note_response(Sema *sema, const Cycle *cycle, Diagnostic *d) {
+static void note_response(Sema *sema, const Class *class_, const Cycle *cycle, Diagnostic *d) {
     const Assign *assign = replaceable_equation(cycle);
     if (!assign) return;
     Arena *arena = sema->arena;
+    const char *response = response_name(sema, class_);
     diag_note(
         sema->diagnostics, d, assign->span,
-        "if all of it is linear: declare 'Base.LinearResponse r', write '%s = r.balance' here, and this "
-        "equation below the others as 'r.residual = %s'",
-        ex_to_string(arena, assign->target), residual_text(arena, assign->equation));
+        "if all of it is linear: declare 'Base.LinearResponse %s', write '%s = %s.balance' here, and this "
+        "equation below the others as '%s.residual = %s'",
+        response, ex_to_string(arena, assign->target), response, response,
+        residual_text(arena, assign->equation));
 }
 
-void report_cycle(Sema *sema, const Cycle *cycle) {
+void report_cycle(Sema *sema, const Class *class_, const Cycle *cycle) {
     Diagnostics *diagnostics = sema->diagnostics;
     const Node *last = NULL;
     int kinds[] = {NODE_CONNECT, NODE_ASSIGN, NODE_CALL};
@@ -66,5 +68,5 @@ void report_cycle(Sema *sema, const Cycle *cycle) {
             diag_note(diagnostics, d, node_span(node), "by way of this connect");
         reported++;
     }
-    note_response(sema, cycle, d);
+    note_response(sema, class_, cycle, d);
 }

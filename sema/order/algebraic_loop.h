@@ -8,6 +8,6 @@
 typedef VEC(const Node *) Cycle;
 
 /* Reports it under rule "no-algebraic-loop", at the connect or equation that stands last in the text. */
-void report_cycle(Sema *sema, const Cycle *cycle);
+void report_cycle(Sema *sema, const Class *class_, const Cycle *cycle);
 
 #endif

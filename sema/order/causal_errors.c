@@ -105,12 +105,13 @@ static void note_inside_derivative(Causalizer *c, Diagnostic *d) {
     ex_visit_uses(c->equation->right, c->turn, see_computed, &computed);
     const Ex *derivative = computed ? open_derivative(c) : NULL;
     if (!derivative) return;
+    const char *response = response_name(c->sema, c->variant->class_);
     diag_note(
         c->sema->diagnostics, d, c->equation->span,
-        "'%s' follows from '%s', which no equation determines; declare 'Base.LinearResponse r', write '%s "
-        "= r.balance' above, and this one as 'r.residual = %s'",
-        causal_text(c, computed), causal_text(c, derivative), causal_text(c, derivative),
-        residual_text(c->sema->arena, c->equation));
+        "'%s' follows from '%s', which no equation determines; declare 'Base.LinearResponse %s', write '%s "
+        "= %s.balance' above, and this one as '%s.residual = %s'",
+        causal_text(c, computed), causal_text(c, derivative), response, causal_text(c, derivative), response,
+        response, residual_text(c->sema->arena, c->equation));
 }
 
 static void note_constraint(Causalizer *c, Diagnostic *d) {
@@ -256,13 +257,16 @@ static void postpone(Causalizer *c) {
 /* Equations that determine their unknowns together only */
 static void note_coupling(Causalizer *c, Diagnostic *d, const Underdetermined *one) {
     const Coupling *coupling = &one->coupling;
-    const char *balance = causal_text(c, coupling->balance);
+    const char *balance = causal_text(c, coupling->balance),
+               *response = response_name(c->sema, c->variant->class_);
     if (coupling->is_linear)
-        diag_note(c->sema->diagnostics, d, coupling->residual->span,
-                  "'%s' is found only by several equations together, this one among them: declare "
-                  "'Base.LinearResponse r', write '%s = r.balance' above all of them, and 'r.residual = %s' "
-                  "below them, in place of this one",
-                  balance, balance, residual_text(c->sema->arena, coupling->residual));
+        diag_note(
+            c->sema->diagnostics, d, coupling->residual->span,
+            "'%s' is found only by several equations together, this one among them: declare "
+            "'Base.LinearResponse %s', write '%s = %s.balance' above all of them, and '%s.residual = %s' "
+            "below them, in place of this one",
+            balance, response, balance, response, response,
+            residual_text(c->sema->arena, coupling->residual));
     else
         diag_note(
             c->sema->diagnostics, d, coupling->residual->span,

@@ -403,3 +403,10 @@ const char *residual_text(Arena *arena, const Equation *equation) {
                    (subtracted->binary.op == AST_ADD || subtracted->binary.op == AST_SUB));
     return arena_printf(arena, is_sum ? "%s - (%s)" : "%s - %s", left, right);
 }
+
+const char *response_name(Sema *sema, const Class *class_) {
+    const char *name = "r";
+    for (int n = 1; find_member(class_, intern_string(sema->interner, name)); n++)
+        name = n == 1 ? "response" : arena_printf(sema->arena, "response%d", n);
+    return name;
+}

@@ -33,4 +33,8 @@ Coupling find_coupling(const Variant *variant, const Equation *equation);
 /* The equation as a difference that is to become zero: "x - y - 1" */
 const char *residual_text(Arena *arena, const Equation *equation);
 
+/* A name for a LinearResponse that the class is advised to declare: "r", or another one that it does not have
+   yet */
+const char *response_name(Sema *sema, const Class *class_);
+
 #endif

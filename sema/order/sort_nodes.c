@@ -256,7 +256,7 @@ static void report_new_cycle(Sorter *s, int node) {
         old |= s->reported[on_the_way];
         s->reported[on_the_way] = 1;
     }
-    if (!old) report_cycle(s->sema, &cycle);
+    if (!old) report_cycle(s->sema, s->graph->variant->class_, &cycle);
 }
 
 static bool needs_are_scheduled(const Sorter *s, int node) {
