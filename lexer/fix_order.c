@@ -166,10 +166,7 @@ void fix_insert_line(Diagnostics *diagnostics, Fix *fix, Pos at, const char *tex
     const Layout *layout = layout_of(diagnostics, at.file);
     Extent extent = {0};
     find_item_begin(layout, token_after(layout, at.offset), at.offset, &extent);
-    const char *line = layout->file->text + at.offset;
-    while (line > layout->file->text && line[-1] != '\n')
-        line--;
-    const char *indent = indent_at(layout, (uint32_t)(line - layout->file->text));
+    const char *indent = indent_around(layout, at.offset);
     uint32_t place = extent.begin;
     const char *inserted = extent.begins_line ? arena_printf(layout->arena, "%s%s%s", indent, text,
                                                              source_line_end(layout->file))

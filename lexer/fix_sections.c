@@ -63,22 +63,14 @@ typedef struct {
     Text text;          /* what comes there */
 } Ending;
 
-static const char *line_of(const Layout *layout, uint32_t offset) {
-    const char *at = layout->file->text + offset;
-    while (at > layout->file->text && at[-1] != '\n')
-        at--;
-    return at;
-}
-
 static Ending begin_ending(Diagnostics *diagnostics, int n, Pos place, Pos end) {
     const Layout *layout = layout_of(diagnostics, end.file);
     int next = token_after(layout, place.offset);
     if (next && layout->tokens.at[next - 1].kind == TOKEN_ANNOTATION) next--;
     int section = layout->sections[next];
-    uint32_t line = (uint32_t)(line_of(layout, end.offset) - layout->file->text);
     Ending ending = {.layout = layout,
                      .extents = NEW_ARRAY(diagnostics->arena, Extent, n + 1),
-                     .indent = indent_at(layout, line),
+                     .indent = indent_around(layout, end.offset),
                      .section = section < 0 ? TOKEN_EOF : layout->tokens.at[section].kind};
     find_item_begin(layout, next, layout->tokens.at[next].span.begin.offset, &ending.place);
     return ending;
@@ -194,8 +186,8 @@ bool fix_move_to_end(Diagnostics *diagnostics, Fix *fix, int n, const MovedItem 
     int n_edits = fix->edits.n;
     bool good = true;
     for (int i = 0; i < n && good; i++)
-        good = items[i].variable ? move_value(diagnostics, fix, &ending, &items[i])
-                                 : move_item(&ending, &items[i]);
+        good = items[i].what >= MOVES_VALUE ? move_value(diagnostics, fix, &ending, &items[i])
+                                            : move_item(&ending, &items[i]);
     for (int i = 0, last; i < ending.n && good; i = last + 1) {
         for (last = i;
              last + 1 < ending.n && ending.extents[last + 1].first == ending.extents[last].last + 1;)

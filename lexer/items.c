@@ -151,6 +151,12 @@ const char *indent_at(const Layout *layout, uint32_t offset) {
     return arena_strndup(layout->arena, at, strspn(at, " \t"));
 }
 
+const char *indent_around(const Layout *layout, uint32_t offset) {
+    while (offset && layout->file->text[offset - 1] != '\n')
+        offset--;
+    return indent_at(layout, offset);
+}
+
 /* --- the text of an item --------------------------------------------------------------------- */
 
 void add_item_lines(Text *text, const Layout *layout, const Extent *extent, const char *indent) {

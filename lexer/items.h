@@ -42,8 +42,9 @@ bool find_extent(const Layout *layout, Span item, Extent *extent);
 /* Whether nothing but white space stands there */
 bool is_blank_text(const char *at, const char *end);
 
-/* What the line that begins at `offset` is indented by */
+/* What the line that begins at `offset` is indented by, and the line that it stands in */
 const char *indent_at(const Layout *layout, uint32_t offset);
+const char *indent_around(const Layout *layout, uint32_t offset);
 
 /* Adds an item's lines to a text, as they stand at a place of their own, or the same before something that
    stands on the same line. */

@@ -18,6 +18,12 @@ typedef struct {
     Pos begin, end;
 } Span;
 
+/* Whether a text is a part of another one */
+static inline bool span_is_within(Span span, Span outer) {
+    return span.begin.file == outer.begin.file && span.begin.offset >= outer.begin.offset &&
+           span.end.offset <= outer.end.offset;
+}
+
 typedef struct {
     int32_t id;
     const char *path; /* as the user may see it */

@@ -59,10 +59,7 @@ static bool move_bringing(Move *move, int index, Symbol name) {
  * end. */
 static bool is_declared_further_out(const Move *move, const TextItem *declaring, Symbol name) {
     const Decl *decl = lookup(move->r, name);
-    bool is_item = decl && decl->owner == move->r->class_ &&
-                   decl->span.begin.file == declaring->span.begin.file &&
-                   decl->span.begin.offset >= declaring->span.begin.offset &&
-                   decl->span.end.offset <= declaring->span.end.offset;
+    bool is_item = decl && decl->owner == move->r->class_ && span_is_within(decl->span, declaring->span);
     return decl && !is_item;
 }
 

@@ -52,11 +52,6 @@ typedef struct {
 
 /* --- the copy --------------------------------------------------------------------------------- */
 
-static bool stands_in(Span span, Span outer) {
-    return span.begin.file == outer.begin.file && span.begin.offset >= outer.begin.offset &&
-           span.end.offset <= outer.end.offset;
-}
-
 /* The equation inside of the group that this one stands in, and its position in the order found; NULL: it
    stands in none. */
 static Group *group_inside(const Group *group, const Equation *equation, int *position) {
@@ -64,7 +59,7 @@ static Group *group_inside(const Group *group, const Equation *equation, int *po
         for (int i = 0; i < group->parts[p].n; i++) {
             Group *inside = &group->parts[p].groups[group->parts[p].order[i]];
             *position = i;
-            if (stands_in(equation->span, inside->ast->span)) return inside;
+            if (span_is_within(equation->span, inside->ast->span)) return inside;
         }
     return NULL;
 }
@@ -433,7 +428,7 @@ static void note_branches(Arena *arena, Group *group, const Conditional *conditi
 }
 
 static bool add_to_group(Arena *arena, Group *group, Equation *equation) {
-    if (!stands_in(equation->span, group->ast->span)) return false;
+    if (!span_is_within(equation->span, group->ast->span)) return false;
     if (add_to_parts(arena, group, equation)) return true;
     vec_push(arena, &group->equations, equation);
     if (equation->conditional && group->ast->kind == AST_EQ_IF)

@@ -6,12 +6,8 @@
 #include <string.h>
 
 #include "lexer/fix.h"
+#include "sema/names/argument_index.h"
 #include "sema/names/text_items.h"
-
-static bool stands_in(Span span, Span outer) {
-    return span.begin.file == outer.begin.file && span.begin.offset >= outer.begin.offset &&
-           span.end.offset <= outer.end.offset;
-}
 
 /* All statements of the algorithm section that begins with the span. False: it is none of the class itself.
  */
@@ -42,7 +38,7 @@ static const AstDeclarator *declarator_of(const AstElement *element, Span value)
     for (int i = 0; element && i < element->components.declarators.n; i++) {
         const AstDeclarator *declarator = &element->components.declarators.at[i];
         const AstModification *modification = declarator->modification;
-        if (modification && modification->value && stands_in(value, modification->value->span))
+        if (modification && modification->value && span_is_within(value, modification->value->span))
             return declarator;
     }
     return NULL;
@@ -72,24 +68,17 @@ static const AstArgument *argument_of(const AstDeclarator *declarator, Span valu
             argument->path.parts.n != 1 || !argument->modification || argument->modification->has_arguments ||
             !argument->modification->value)
             continue;
-        if (stands_in(value, argument->modification->value->span)) return argument;
+        if (span_is_within(value, argument->modification->value->span)) return argument;
     }
     return NULL;
 }
 
-static bool modifies(const AstModification *modification, Symbol name) {
-    for (int i = 0; modification && i < modification->arguments.n; i++) {
-        const AstName *path = &modification->arguments.at[i].path;
-        if (path->parts.n && path->parts.at[0].name == name) return true;
-    }
-    return false;
-}
-
-static bool has_clause_that_modifies(const AstClass *ast, Symbol name) {
+static bool has_clause_that_modifies(Arena *arena, const AstClass *ast, Symbol name) {
     for (int i = 0; i < ast->items.n; i++) {
         const AstItem *item = &ast->items.at[i];
-        if (item->kind == AST_ITEM_ELEMENT && item->element->kind == AST_EL_EXTENDS &&
-            modifies(item->element->extends.modification, name))
+        if (item->kind != AST_ITEM_ELEMENT || item->element->kind != AST_EL_EXTENDS) continue;
+        const AstModification *modification = item->element->extends.modification;
+        if (modification && next_argument(arena, modification, name, 0) < modification->arguments.n)
             return true;
     }
     return false;
@@ -105,13 +94,13 @@ static bool is_declared_without_value(const AstElement *element, Symbol name) {
 
 /* Whether the class declares the variable, or inherits it, without a value from there. A short class has no
    text to look at. */
-static bool declares_without_value(const Class *class_, const Decl *decl) {
+static bool declares_without_value(Arena *arena, const Class *class_, const Decl *decl) {
     const AstClass *ast = class_->ast;
-    if (!ast || ast->body != AST_BODY_LONG || has_clause_that_modifies(ast, decl->name)) return false;
-    if (stands_in(decl->element->span, ast->span))
+    if (!ast || ast->body != AST_BODY_LONG || has_clause_that_modifies(arena, ast, decl->name)) return false;
+    if (span_is_within(decl->element->span, ast->span))
         return is_declared_without_value(decl->element, decl->name);
     for (int i = 0; i < class_->bases.n; i++)
-        if (declares_without_value(class_->bases.at[i], decl)) return true;
+        if (declares_without_value(arena, class_->bases.at[i], decl)) return true;
     return false;
 }
 
@@ -124,7 +113,7 @@ static bool take_argument(Causalizer *c, const Equation *equation, Map *done, Mo
     if (!element || element->redeclare || element->outer || element->replaceable ||
         element->components.dims.n || var->causality != AST_INPUT || strcmp(var->path, var->decl->name) ||
         !var->decl->element || var->decl->element->kind != AST_EL_COMPONENTS ||
-        !declares_without_value(left->ref.comps[0]->type->class_, var->decl))
+        !declares_without_value(c->sema->arena, left->ref.comps[0]->type->class_, var->decl))
         return false;
     for (int i = 0; i < element->components.declarators.n; i++) {
         const AstDeclarator *declarator = &element->components.declarators.at[i];
@@ -185,7 +174,7 @@ static bool is_about(const Diagnostic *report, const Span *spans, int n) {
         else
             low = middle + 1;
     }
-    return low < n && stands_in(report->span, spans[low]);
+    return low < n && span_is_within(report->span, spans[low]);
 }
 
 /* Adds the fix to a report: a new one, of which the edits are still to be made, if there is none yet. */

@@ -146,9 +146,8 @@ static bool add_attributes(const Rewriting *r, const AstDeclarator *declarator, 
 
 /* Whether the element stands in the text of the class, once for all of its instances */
 static bool is_own(const Class *class_, const AstElement *element) {
-    const Span span = element->span, whole = class_->ast ? class_->ast->span : no_span();
-    return span.begin.file == whole.begin.file && span.begin.offset >= whole.begin.offset &&
-           span.end.offset <= whole.end.offset && !element->replaceable && !element->redeclare;
+    const Span whole = class_->ast ? class_->ast->span : no_span();
+    return span_is_within(element->span, whole) && !element->replaceable && !element->redeclare;
 }
 
 static bool rewrite(const Rewriting *r, const Decls *states) {
