@@ -14,6 +14,7 @@
 #include "sema/model/function.h"
 #include "sema/order/whole_nodes.h"
 #include "sema/value/evaluate.h"
+#include "sema/value/loops.h"
 
 enum { MOST_ELEMENTS_APART = 64, MOST_SOURCES = 400, MOST_TURNS = 1000 };
 
@@ -566,12 +567,26 @@ static bool is_whole(const Skeleton *s, const Assign *assign) {
     return false;
 }
 
-/* Whether an equation in a loop determines something else in other turns. */
-static bool shares_turns(const Skeleton *s, const Assigns *assigns, int i) {
-    const Equation *equation = assigns->at[i]->equation;
-    bool shares = (i > 0 && assigns->at[i - 1]->equation == equation) ||
-                  (i + 1 < assigns->n && assigns->at[i + 1]->equation == equation);
-    return shares && equation->left->kind != EX_TUPLE && !is_whole(s, assigns->at[i]);
+typedef struct {
+    Sema *sema;
+    const Assign *assign;
+    int n_turns; /* in which the guard of its equation holds: up to one more than it has nodes */
+} Turning;
+
+static bool count_turn(void *context, const Turn *turn) {
+    Turning *all = context;
+    const Equation *equation = all->assign->equation;
+    if (!equation || guard_holds(all->sema, equation->guard, turn)) all->n_turns++;
+    return all->n_turns <= all->assign->n_nodes;
+}
+
+/* Whether an assignment is made in all turns of its loops: in others, its equation may determine something
+   else, or a condition that is known there may have chosen another branch. */
+static bool takes_all_turns(const Skeleton *s, const Assign *assign) {
+    Turning all = {s->sema, assign, 0};
+    if (is_whole(s, assign)) return true;
+    walk_loops(s->sema, assign->loop, count_turn, &all);
+    return all.n_turns == assign->n_nodes;
 }
 
 /* The variant's nodes, with one for each turn */
@@ -581,10 +596,9 @@ static const Nodes *turns_of(Skeleton *s) {
     return &s->turns;
 }
 
-static void write_assign(Skeleton *s, const Assigns *assigns, int number, bool initial) {
-    const Assign *assign = assigns->at[number];
+static void write_assign(Skeleton *s, const Assign *assign, bool initial) {
     const Guard *guard = assign->equation ? assign->equation->guard : NULL;
-    if (initial || !assign->loop || (!differs_in_turns(assign->value) && !shares_turns(s, assigns, number))) {
+    if (initial || !assign->loop || (!differs_in_turns(assign->value) && takes_all_turns(s, assign))) {
         Printed p = in_its_loops(s, assign->loop, guard, assign->target, assign->value);
         write_printed(s, assign, p, initial);
         return;
@@ -661,7 +675,7 @@ static void write_assigns(Skeleton *s, const Assigns *assigns, bool initial) {
     text_printf(s->out, "%sequation\n", initial ? "initial " : "");
     if (number) text_printf(s->out, "if hidden(%d) then\n", number);
     for (int i = 0; i < assigns->n && !s->failure; i++)
-        write_assign(s, assigns, i, initial);
+        write_assign(s, assigns->at[i], initial);
     if (number) text_add(s->out, "end if;\n");
 }
 

@@ -1,6 +1,7 @@
 /* Cutting the nodes of a graph into blocks, which are functions of the generated code. */
 #include "sema/order/cut_blocks.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "sema/order/node_needs.h"
@@ -87,9 +88,41 @@ static void cut(Arena *arena, const Graph *graph, Partition *partition, const in
     arena_free(scratch);
 }
 
+/* A scalar that is an input: a variable of the class or a derivative of it */
+typedef struct {
+    const Var *var;
+    int order;
+    long element, input;
+} Input;
+
+static int compare_inputs(const void *a, const void *b) {
+    const Input *x = a, *y = b;
+    int difference = strcmp(x->var->path, y->var->path);
+    if (difference == 0) difference = x->order - y->order;
+    return difference ? difference : (x->element > y->element) - (x->element < y->element);
+}
+
+/* By number, the place of each input in the order of their names. Variables that the compiler makes may come
+   in another order in an interface, and so may the numbers. */
+static const long *places_of_inputs(Arena *arena, const Variant *variant) {
+    Input *inputs = NEW_ARRAY(arena, Input, variant->n_inputs + 1);
+    long *places = NEW_ARRAY(arena, long, variant->n_inputs + 1), n = 0;
+    for (int i = 0; i < variant->input_vars.n; i++) {
+        const Var *var = variant->input_vars.at[i];
+        for (int order = 0; order <= MAX_ORDER; order++)
+            for (long k = 0; var->input[order] >= 0 && k < var->count; k++)
+                inputs[n++] = (Input){var, order, k, var->input[order] + k};
+    }
+    qsort(inputs, (size_t)n, sizeof *inputs, compare_inputs);
+    for (long place = 0; place < n; place++)
+        places[inputs[place].input] = place;
+    return places;
+}
+
 /* Sets of inputs, and one more for balances; equal sets have equal numbers */
 typedef struct {
     Arena *arena;
+    const long *places; /* of the inputs */
     int words;
     VEC(unsigned long *) sets;
     const int *set_of; /* by node */
@@ -106,12 +139,13 @@ static void unite_node(void *context, int node) {
 static void unite_input(void *context, long input, Wave wave) {
     Sets *s = context;
     (void)wave;
-    s->current[input / 64] |= 1ul << (input % 64);
+    long place = s->places[input];
+    s->current[place / 64] |= 1ul << (place % 64);
 }
 
 static void unite_balance(void *context) {
     Sets *s = context;
-    unite_input(s, s->n_inputs, WAVE_DERIVATIVE);
+    s->current[s->n_inputs / 64] |= 1ul << (s->n_inputs % 64);
 }
 
 static int number_of_set(Sets *s) {
@@ -122,12 +156,52 @@ static int number_of_set(Sets *s) {
     return s->sets.n - 1;
 }
 
+/* A set on the way to its place among all */
+typedef struct {
+    const unsigned long *set;
+    int words, count; /* of the set, and of what is in it */
+    int number;
+} Ranked;
+
+static int compare_sets(const void *a, const void *b) {
+    const Ranked *x = a, *y = b;
+    int difference = x->count - y->count;
+    for (int w = 0; difference == 0 && w < x->words; w++)
+        difference = (x->set[w] < y->set[w]) - (x->set[w] > y->set[w]);
+    return difference;
+}
+
+static int count_of_set(const unsigned long *set, int words) {
+    int count = 0;
+    for (int w = 0; w < words; w++)
+        for (unsigned long rest = set[w]; rest; rest &= rest - 1)
+            count++;
+    return count;
+}
+
+/* By number, the place of each set among all: small ones come first. It follows from the sets alone, so a
+   class and its interface have the same ones. */
+static const int *places_of_sets(const Sets *s) {
+    Ranked *ranked = NEW_ARRAY(s->arena, Ranked, s->sets.n + 1);
+    int *places = NEW_ARRAY(s->arena, int, s->sets.n + 1);
+    for (int i = 0; i < s->sets.n; i++)
+        ranked[i] = (Ranked){s->sets.at[i], s->words, count_of_set(s->sets.at[i], s->words), i};
+    qsort(ranked, (size_t)s->sets.n, sizeof *ranked, compare_sets);
+    for (int place = 0; place < s->sets.n; place++)
+        places[ranked[place].number] = place;
+    return places;
+}
+
 Partition *cut_fine(Arena *arena, const Graph *graph) {
     Arena *scratch = arena_new();
     Partition *partition = NEW(arena, Partition);
     long n_inputs = graph->variant->n_inputs;
     int *set_of = NEW_ARRAY(scratch, int, graph->nodes.n + 1);
-    Sets sets = {.arena = scratch, .words = (int)(n_inputs / 64 + 1), .set_of = set_of, .n_inputs = n_inputs};
+    Sets sets = {.arena = scratch,
+                 .places = places_of_inputs(scratch, graph->variant),
+                 .words = (int)(n_inputs / 64 + 1),
+                 .set_of = set_of,
+                 .n_inputs = n_inputs};
     sets.current = NEW_ARRAY(scratch, unsigned long, sets.words);
     Needs needs = {&sets, unite_node, unite_input, unite_balance};
     for (int i = 0; i < graph->schedule.n; i++) {
@@ -141,6 +215,9 @@ Partition *cut_fine(Arena *arena, const Graph *graph) {
         const Node *node = &graph->nodes.at[i];
         if (node->kind == NODE_CONNECT && node->connect.sum == SUM_NEXT) set_of[i - 1] = set_of[i];
     }
+    const int *places = places_of_sets(&sets);
+    for (int i = 0; i < graph->nodes.n; i++)
+        set_of[i] = places[set_of[i]];
     cut(arena, graph, partition, set_of, sets.sets.n, NULL);
     arena_free(scratch);
     return partition;

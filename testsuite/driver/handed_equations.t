@@ -97,6 +97,30 @@ LIB
     end if;
   end B;
 LIB
+    ['conditions that are known in some turns of a loop', <<'LIB', '  Lib.B b, c(p = {-1, 0, 0, 2});'],
+  model B
+    parameter Real p[4] = {1, 2, 0.25, 0.5};
+    Real a[4] = {time*k for k in 1:4};
+    Real x[4], y[4];
+  equation
+    for k in 1:4 loop
+      if k == 4 or time <= p[k] then
+        x[k] = a[k];
+      else
+        x[k] = 2*time;
+      end if;
+      if k < 3 then
+        if time < p[k] and k <> 2 then
+          y[k] = x[k];
+        else
+          y[k] = a[k] + 1;
+        end if;
+      else
+        y[k] = y[k - 1] - x[k];
+      end if;
+    end for;
+  end B;
+LIB
     ['conditions that no derivative is asked of', <<'LIB', '  Lib.B b;'],
   model B
     Real c;
@@ -433,6 +457,14 @@ for (@cases) {
     my $expected = result_of('text', $model);
     like($expected, qr/^1,/m, "$what: with the text");
     is(result_of('handed', $model), $expected, "$what: the same without it");
+}
+
+# --- the bundled libraries: what is not partial is handed on
+
+for my $library (grep { -d } glob 'lib/*') {
+    my ($status, undef, $err) = run_mocc('-O0', '-c', '--interface', $library, '-o', "$folder/handed/Bundled.a");
+    is($status, 0, "$library is handed on") or diag($err);
+    unlike($err, qr/without its text: (?!it is partial)/, 'all of it');
 }
 
 # --- one mistake, one error, though what is inside is not there either
