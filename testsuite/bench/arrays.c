@@ -17,8 +17,11 @@ typedef struct {
     void (*by_hand)(size_t n, const double *restrict states, double *restrict derivatives);
 } Trial;
 
+/* The parameters can be set in the models, so they are not constants for the compiler here either. */
+static volatile double stiffness = 4, mass = 2, diffusivity = 0.3, inductance = 0.5, capacitance = 2;
+
 static void oscillators(size_t n, const double *restrict states, double *restrict derivatives) {
-    const double *x = states, *v = states + n, k = 4, m = 2;
+    const double *x = states, *v = states + n, k = stiffness, m = mass;
     double *dx = derivatives, *dv = derivatives + n;
     memcpy(dx, v, n * sizeof *dx);
     dv[0] = k * (x[1] - 2 * x[0]) / m;
@@ -28,7 +31,7 @@ static void oscillators(size_t n, const double *restrict states, double *restric
 }
 
 static void rod(size_t n, const double *restrict T, double *restrict der) {
-    const double a = 0.3 * (double)(n + 1) * (double)(n + 1);
+    const double a = diffusivity * (double)(n + 1) * (double)(n + 1);
     der[0] = a * (T[1] - 2 * T[0]);
     for (size_t i = 1; i + 1 < n; i++)
         der[i] = a * (T[i + 1] - 2 * T[i] + T[i - 1]);
@@ -36,7 +39,7 @@ static void rod(size_t n, const double *restrict T, double *restrict der) {
 }
 
 static void line(size_t n, const double *restrict states, double *restrict derivatives) {
-    const double *u = states, *i = states + n, L = 0.5, C = 2;
+    const double *u = states, *i = states + n, L = inductance, C = capacitance;
     double *du = derivatives, *di = derivatives + n;
     for (size_t k = 0; k + 1 < n; k++)
         di[k] = (u[k] - u[k + 1]) / L;
