@@ -64,19 +64,31 @@ static void add_store(Composer *ev, Cell *cell, SymbolicInstance *instance, Ex *
     move->cell = cell;
     move->element = model_element(instance);
     move->at.instance = instance;
+    move->is_outermost = ev->moves == ev->outermost;
     cell->is_assigned = true;
+    cell->writer = instance;
     if (value->kind == EX_CONST) ev->n_moves--; /* most of these are of no use */
 }
 
+/* What the cell of a single variable has got once, outside of all loops, where the name of that holds
+   everywhere; else NULL */
+static Ex *stored_outside(const Cell *cell) {
+    if (cell->stores.n != 1 || !is_cell_complete(cell) || !cell->stores.at[0]->is_outermost) return NULL;
+    Ex *value = cell->stores.at[0]->plan.value;
+    return value->kind == EX_ITER ? value : NULL;
+}
+
 /* A balance is not read before it is known. */
-static Ex *load(Composer *ev, Cell *cell, SymbolicInstance *instance) {
+static Ex *load(Composer *ev, Cell *cell, const SymbolicPlace *at) {
     ev->symbolic.fails |= cell->balance.var && !cell->is_assigned;
     if (is_cell_complete(cell) && !cell->varies)
         return ex_number(ev->symbolic.arena, cell->constant, BASE_REAL, no_span());
+    Ex *stored = stored_outside(cell);
+    if (stored) return stored;
     Move *move = (Move *)add_move(ev, MOVE_LOAD);
     move->cell = cell;
-    move->element = model_element(instance);
-    move->at.instance = instance;
+    move->element = model_element(at->instance);
+    move->at = *at;
     return new_number(ev, &move->plan, &move->plan.name);
 }
 
@@ -100,9 +112,7 @@ static bool is_loose(const SymbolicPlace *at) {
 static Ex *read_variable(void *context, const SymbolicPlace *at) {
     Composer *ev = context;
     if (is_loose(at)) return ex_number(ev->symbolic.arena, 0, BASE_REAL, no_span());
-    Ex *value = load(ev, variable_cell(ev, at), at->instance);
-    if (value->kind == EX_ITER) ((Move *)ev->moves->at[ev->moves->n - 1])->at = *at;
-    return value;
+    return load(ev, variable_cell(ev, at), at);
 }
 
 /* Whether two indices of the model's component are different elements in every turn. */
@@ -156,6 +166,23 @@ static void end_function(void *context, SymbolicInstance *instance, const PlanFu
     if (has_border_to_solve(instance, function)) judge_part(context, instance);
 }
 
+/* It is kept where its angle is assigned, for loops that come later. */
+static Ex *read_sine(void *context, const SymbolicPlace *at, Ex *call) {
+    Composer *ev = context;
+    const Ex *angle = call->call.args[0];
+    bool cosine = call->call.fn == FN_COS;
+    if (angle->kind != EX_ITER) return call;
+    Cell *cell = sine_cell(ev, at, cosine);
+    Ex *value = map_get(&ev->sines[cosine], angle->iter);
+    if (!value) {
+        value = is_cell_complete(cell) ? load(ev, cell, at) : name_value(ev, call);
+        map_put(ev->symbolic.arena, &ev->sines[cosine], angle->iter, (void *)value);
+    }
+    bool is_new = variable_cell(ev, at)->writer == at->instance && cell->writer != at->instance;
+    if (is_new && !is_cell_complete(cell)) add_store(ev, cell, at->instance, value);
+    return value;
+}
+
 static Ex *read_decided(void *context, SymbolicInstance *instance, Ex *event) {
     Composer *ev = context;
     PlanMove *move = add_move(ev, MOVE_DECIDED);
@@ -198,8 +225,9 @@ Ex *kept_number(Composer *ev, SymbolicInstance *instance, bool gains, int n, int
     Ex ***known = gains ? &own->gains : &own->response;
     if (!*known) *known = NEW_ARRAY(ev->symbolic.arena, Ex *, n + 1);
     bool is_zero = cells->is_sparse[gains] && !(cells->numbers[gains] && cells->numbers[gains][i]);
+    const SymbolicPlace at = {.instance = instance};
     if (!(*known)[i])
-        (*known)[i] = is_zero ? ev->zero : load(ev, number_cell(ev, instance, gains, n, i), instance);
+        (*known)[i] = is_zero ? ev->zero : load(ev, number_cell(ev, instance, gains, n, i), &at);
     return (*known)[i];
 }
 
@@ -241,8 +269,8 @@ const PlanEvaluation *make_evaluation(Arena *arena, const Plan *plan, const Plan
     Composer ev = {
         .unit = plan->model, .elimination = elimination, .moves = &made->moves, .most_moves = most_moves};
     const SymbolicMemory memory = {
-        &ev,        number_of_index, index_subscript, read_variable, write_variable,
-        name_value, begin_function,  end_function,    read_decided,  read_unknown};
+        &ev,       number_of_index, index_subscript, read_variable, write_variable, name_value,
+        read_sine, begin_function,  end_function,    read_decided,  read_unknown};
     ev.symbolic = (Symbolic){.arena = arena, .memory = &memory, .sema = (Sema *)plan->sema};
     ev.zero = ex_number(arena, 0, BASE_REAL, no_span());
     ev.cells = new_cells(&ev, plan->model, NULL);

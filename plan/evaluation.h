@@ -13,9 +13,9 @@ typedef struct Composer Composer;
 /* A move, and what becomes of it */
 typedef struct {
     PlanMove plan;
-    bool is_used;
-    SymbolicPlace at; /* LOAD, STORE: of a variable, */
-    long element;     /* and the element of the model's component */
+    bool is_used, is_outermost; /* the latter: outside of all loops */
+    SymbolicPlace at;           /* LOAD, STORE: of a variable, */
+    long element;               /* and the element of the model's component */
     Cell *cell;
 } Move;
 
@@ -24,12 +24,13 @@ struct Cell {
     PlanCell plan;
     const Comp *comp; /* of the model; NULL: of its own */
     bool is_variable, is_used, is_parameter, is_assigned;
-    bool is_state;         /* of the model, or of what it contains: */
-    bool is_result;        /* its derivative */
-    long number;           /* of that state, in element 0 of the model's component */
-    bool stands;           /* the instance has it before the evaluation begins */
-    SymbolicPlace balance; /* what it is, if it is one; else without a variable */
-    bool varies;           /* what it gets is not always `constant` */
+    const SymbolicInstance *writer; /* the last one that something has been assigned to in */
+    bool is_state;                  /* of the model, or of what it contains: */
+    bool is_result;                 /* its derivative */
+    long number;                    /* of that state, in element 0 of the model's component */
+    bool stands;                    /* the instance has it before the evaluation begins */
+    SymbolicPlace balance;          /* what it is, if it is one; else without a variable */
+    bool varies;                    /* what it gets is not always `constant` */
     double constant;
     double assigned; /* elements, by moves that are settled: */
     VEC(Move *) stores;
@@ -39,6 +40,7 @@ struct Cell {
 struct Cells {
     const Comp *comp;  /* of the model, that it is part of */
     Cell ***values;    /* by variable and order, then by element */
+    Cell ***sines[2];  /* the same: sines, cosines */
     Cell **numbers[2]; /* of the response; gains */
     bool is_sparse[2]; /* of these only numbers that are not zero have cells */
     Cells ***parts;    /* by component, then by element; of the model's: for all of them */
@@ -109,6 +111,7 @@ struct Composer {
     int n_moves, most_moves; /* that have been made, and that may be left */
     bool is_long;            /* there are more */
     Map defined;             /* Iter to what defines it */
+    Map sines[2];            /* to the names of its sine, cosine, until a loop begins or ends */
     Ex *zero;
     Frame frame; /* the model's, while balances are eliminated */
 };
@@ -137,8 +140,10 @@ Ex *kept_number(Composer *evaluation, SymbolicInstance *instance, bool gains, in
 /* No cells yet, of instances of the unit in a component of the model; NULL: of the model itself */
 Cells *new_cells(Composer *evaluation, const PlanUnit *unit, const Comp *comp);
 Own *own_of(Composer *evaluation, SymbolicInstance *instance);
-/* The cell of a variable, or of one of the n numbers of an instance's gains or response */
+/* The cell of a variable, of its sine or cosine, or of one of the n numbers of an instance's gains or
+ * response */
 Cell *variable_cell(Composer *evaluation, const SymbolicPlace *at);
+Cell *sine_cell(Composer *evaluation, const SymbolicPlace *at, bool cosine);
 Cell *number_cell(Composer *evaluation, SymbolicInstance *instance, bool gains, int n, int i);
 double count_elements_of(const Cell *cell);
 /* Whether all elements have got a value by moves that are settled */

@@ -72,11 +72,25 @@ static bool is_balance(const SymbolicPlace *at) {
     return at->instance->outer && is_response(at->instance->comp) && at->var->causality == AST_OUTPUT;
 }
 
+/* Where the cell of a variable's element is, among those of all variables */
+static Cell **cell_at(Composer *ev, Cell ***cells, const SymbolicPlace *at) {
+    Cell ***of_variable = &cells[place_of(at->var, at->order)];
+    if (!*of_variable) *of_variable = NEW_ARRAY(ev->symbolic.arena, Cell *, at->var->count + 1);
+    return &(*of_variable)[at->element];
+}
+
+Cell *sine_cell(Composer *ev, const SymbolicPlace *at, bool cosine) {
+    Cells *cells = own_of(ev, at->instance)->cells;
+    int n = at->instance->unit->variant->vars.n * ORDERS + 1;
+    if (!cells->sines[cosine]) cells->sines[cosine] = NEW_ARRAY(ev->symbolic.arena, Cell **, n);
+    Cell **cell = cell_at(ev, cells->sines[cosine], at);
+    if (!*cell) *cell = new_cell(ev, cells);
+    return *cell;
+}
+
 Cell *variable_cell(Composer *ev, const SymbolicPlace *at) {
     const Cells *cells = own_of(ev, at->instance)->cells;
-    Cell ***of_variable = &cells->values[place_of(at->var, at->order)];
-    if (!*of_variable) *of_variable = NEW_ARRAY(ev->symbolic.arena, Cell *, at->var->count + 1);
-    Cell **cell = &(*of_variable)[at->element];
+    Cell **cell = cell_at(ev, cells->values, at);
     if (*cell) return *cell;
     *cell = new_cell(ev, cells);
     bool of_state = at->var->role == ROLE_STATE && at->order <= 1,

@@ -72,6 +72,7 @@ Ex *index_subscript(void *context, long element) {
 /* --- loops ------------------------------------------------------------------------------------ */
 
 void forget_instances(Composer *ev) {
+    ev->sines[false] = ev->sines[true] = (Map){0};
     ev->instance = ev->frame.instance = symbolic_instance(&ev->symbolic, ev->unit);
 }
 

@@ -427,10 +427,21 @@ static Ex *event(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
     return s->memory->decided(s->memory->context, instance, ex);
 }
 
+/* Whether it is the sine or cosine of a variable: both take long, and functions of a class that come after
+   each other ask for them again. Those in a branch are not computed ahead of it. */
+static bool is_sine(Symbolic *s, SymbolicInstance *instance, const Ex *ex, Location *at) {
+    if (ex->call.fn != FN_SIN && ex->call.fn != FN_COS) return false;
+    const Ex *angle = ex->call.args[0];
+    return s->memory && !s->is_trial && !s->conditions && angle->kind == EX_REF && !angle->ref.pre &&
+           !angle->ref.var->is_outside && (s->part != PART_TANGENT || angle->ref.tangent) &&
+           locate(s, instance, angle, at);
+}
+
 static Ex *call(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
+    Location at;
     if (s->memory && builtin(ex->call.fn)->c_form == C_INSTANCE) return fail(s, ex);
-    Ex *made = with_scalar_parts(s, instance, ex);
-    return checked(s, ex, made);
+    Ex *made = checked(s, ex, with_scalar_parts(s, instance, ex));
+    return is_sine(s, instance, ex, &at) ? s->memory->sine(s->memory->context, &at, made) : made;
 }
 
 /* The value of a scalar of a class's text for an instance of it, in terms of the unit's instance and of local

@@ -37,6 +37,8 @@ typedef struct {
     Ex *(*read)(void *context, const SymbolicPlace *place); /* what nothing has assigned so far */
     void (*write)(void *context, const SymbolicPlace *place, Ex *value);
     Ex *(*name)(void *context, Ex *value); /* as symbolic_name */
+    /* the sine or cosine of what has been read there: `call` is that of the value */
+    Ex *(*sine)(void *context, const SymbolicPlace *place, Ex *call);
     void (*begin)(void *context, SymbolicInstance *instance, const PlanFunction *function);
     void (*end)(void *context, SymbolicInstance *instance, const PlanFunction *function);
     /* what the memory of an event has been decided to be; its subscripts are numbers */
