@@ -166,7 +166,8 @@ static void end_function(void *context, SymbolicInstance *instance, const PlanFu
     if (has_border_to_solve(instance, function)) judge_part(context, instance);
 }
 
-/* It is kept where its angle is assigned, for loops that come later. */
+/* It is kept where its angle is assigned, for loops that come later. What only a branch asks for is computed
+ * there. */
 static Ex *read_sine(void *context, const SymbolicPlace *at, Ex *call) {
     Composer *ev = context;
     const Ex *angle = call->call.args[0];
@@ -174,6 +175,7 @@ static Ex *read_sine(void *context, const SymbolicPlace *at, Ex *call) {
     if (angle->kind != EX_ITER) return call;
     Cell *cell = sine_cell(ev, at, cosine);
     Ex *value = map_get(&ev->sines[cosine], angle->iter);
+    if (!value && ev->symbolic.conditions && !is_cell_complete(cell)) return call;
     if (!value) {
         value = is_cell_complete(cell) ? load(ev, cell, at) : name_value(ev, call);
         map_put(ev->symbolic.arena, &ev->sines[cosine], angle->iter, (void *)value);

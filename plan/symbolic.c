@@ -428,11 +428,11 @@ static Ex *event(Symbolic *s, SymbolicInstance *instance, Ex *ex) {
 }
 
 /* Whether it is the sine or cosine of a variable: both take long, and functions of a class that come after
-   each other ask for them again. Those in a branch are not computed ahead of it. */
+   each other ask for them again. */
 static bool is_sine(Symbolic *s, SymbolicInstance *instance, const Ex *ex, Location *at) {
     if (ex->call.fn != FN_SIN && ex->call.fn != FN_COS) return false;
     const Ex *angle = ex->call.args[0];
-    return s->memory && !s->is_trial && !s->conditions && angle->kind == EX_REF && !angle->ref.pre &&
+    return s->memory && !s->is_trial && angle->kind == EX_REF && !angle->ref.pre &&
            !angle->ref.var->is_outside && (s->part != PART_TANGENT || angle->ref.tangent) &&
            locate(s, instance, angle, at);
 }
