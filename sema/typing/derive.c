@@ -1,10 +1,17 @@
-/* Symbolic differentiation with respect to time: sums, products and the chain rule, array by array. */
+/* Symbolic differentiation with respect to time, or by an input of a function: sums, products and the chain
+   rule, array by array. */
 #include "sema/typing/derive.h"
 
 #include <string.h>
 
 #include "sema/model/function.h"
 #include "sema/typing/inline.h"
+
+/* A derivative that is made */
+typedef struct {
+    const Var *by; /* the input of a function that it is made by; NULL: by time */
+    Ex *culprit;   /* what has none */
+} Deriving;
 
 bool has_derivative(const Ex *ref, int order) {
     const Var *var = ref->ref.var;
@@ -14,25 +21,26 @@ bool has_derivative(const Ex *ref, int order) {
     return true;
 }
 
-static Ex *derive_ref(Arena *arena, Ex *ref, Ex **culprit) {
-    const Var *var = ref->ref.var;
-    if (var->variability >= AST_VAR_PARAMETER || var->is_discrete) return ex_zero(arena, ref);
-    if (has_derivative(ref, ref->ref.order + 1)) return ex_ref_order(arena, ref, ref->ref.order + 1);
-    *culprit = ref;
-    return NULL;
-}
-
-static Ex *derive(Arena *arena, Ex *ex, Ex **culprit);
-
 static Ex *number(Arena *arena, double value, const Ex *like) {
     return ex_number(arena, value, BASE_REAL, like->span);
 }
 
-static Ex *derive_call(Arena *arena, Ex *ex, Ex **culprit) {
+static Ex *derive_ref(Arena *arena, Ex *ref, Deriving *deriving) {
+    const Var *var = ref->ref.var;
+    if (deriving->by) return var == deriving->by ? number(arena, 1, ref) : ex_zero(arena, ref);
+    if (var->variability >= AST_VAR_PARAMETER || var->is_discrete) return ex_zero(arena, ref);
+    if (has_derivative(ref, ref->ref.order + 1)) return ex_ref_order(arena, ref, ref->ref.order + 1);
+    deriving->culprit = ref;
+    return NULL;
+}
+
+static Ex *derive(Arena *arena, Ex *ex, Deriving *deriving);
+
+static Ex *derive_call(Arena *arena, Ex *ex, Deriving *deriving) {
     Ex *d[MOST_OPERANDS];
     bool all = true;
     for (int i = 0; i < ex->call.n; i++)
-        all = (d[i] = derive(arena, ex->call.args[i], culprit)) && all;
+        all = (d[i] = derive(arena, ex->call.args[i], deriving)) && all;
     return all ? builtin(ex->call.fn)->derivative(arena, ex, d) : NULL;
 }
 
@@ -53,10 +61,10 @@ static Ex *derive_power(Arena *arena, Ex *ex, Ex *da, Ex *db) {
                       simple_mul(arena, simple_mul(arena, ex, ex_call_one(arena, FN_LOG, a)), db));
 }
 
-static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
+static Ex *derive_binary(Arena *arena, Ex *ex, Deriving *deriving) {
     Ex *a = ex->binary.a, *b = ex->binary.b;
     if (ex->type == BASE_BOOLEAN) return ex_zero(arena, ex);
-    Ex *da = derive(arena, a, culprit), *db = derive(arena, b, culprit);
+    Ex *da = derive(arena, a, deriving), *db = derive(arena, b, deriving);
     if (!da || !db) return NULL;
     switch (ex->binary.op) {
     case AST_ADD:
@@ -85,7 +93,7 @@ static Ex *derive_binary(Arena *arena, Ex *ex, Ex **culprit) {
     case AST_NOT:
         break;
     }
-    *culprit = ex;
+    deriving->culprit = ex;
     return NULL;
 }
 
@@ -132,8 +140,8 @@ static Ex *extreme_slope(Arena *arena, Ex *ex, Ex *da) {
                      ex_reduce(arena, REDUCE_SUM, for_all(arena, a, i, one), ex->span), ex->span);
 }
 
-static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
-    Ex *da = derive(arena, ex->reduce.a, culprit);
+static Ex *derive_reduce(Arena *arena, Ex *ex, Deriving *deriving) {
+    Ex *da = derive(arena, ex->reduce.a, deriving);
     if (!da) return NULL;
     if (ex_is_zero(da)) return ex_zero(arena, ex);
     if (ex->reduce.op == REDUCE_SUM) return ex_reduce(arena, REDUCE_SUM, da, ex->span);
@@ -142,7 +150,7 @@ static Ex *derive_reduce(Arena *arena, Ex *ex, Ex **culprit) {
 
 /* The call at the next order: what it computes in addition needs the highest derivatives of its arguments
    once more. Made once, so that all its results share it. */
-static Call *derive_function_call(Arena *arena, Call *call, Ex **culprit) {
+static Call *derive_function_call(Arena *arena, Call *call, Deriving *deriving) {
     if (call->derivative) return call->derivative;
     int n = call->n_args, rows = call->order + 1;
     Ex **args = NEW_ARRAY(arena, Ex *, n * (rows + 1) + 1);
@@ -150,7 +158,7 @@ static Call *derive_function_call(Arena *arena, Call *call, Ex **culprit) {
     for (int i = 0; i < n; i++) {
         Ex *last = call_arg(call, call->order, i);
         if (call->function->inputs.at[i]->base != BASE_REAL || !last) continue;
-        if (!(args[n * rows + i] = derive(arena, last, culprit))) return NULL;
+        if (!(args[n * rows + i] = derive(arena, last, deriving))) return NULL;
     }
     return call->derivative = call_with(arena, call, rows, args);
 }
@@ -179,26 +187,26 @@ static bool is_derivable(Arena *arena, const Call *call) {
 
 /* The first derivative that is given to a function with an algorithm and may be used: the inputs that must
    not change do not. NULL: there is none. */
-static const GivenDerivative *usable_derivative(Arena *arena, const Call *call) {
+static const GivenDerivative *usable_derivative(Arena *arena, const Call *call, const Deriving *deriving) {
     if (call->function->external || !call->function->derivatives.n) return NULL;
     bool *zero = NEW_ARRAY(arena, bool, call->n_args + 1);
     for (int i = 0; i < call->n_args; i++) {
-        Ex *culprit = NULL;
-        const Ex *change = derive(arena, call->args[i], &culprit);
+        Deriving aside = {.by = deriving->by};
+        const Ex *change = derive(arena, call->args[i], &aside);
         zero[i] = change && ex_is_zero(change);
     }
     return given_derivative(call->function, 1, zero);
 }
 
 /* The call of the given derivative: it gets the arguments, then the derivatives of those that are derived. */
-static Call *call_given(Arena *arena, const Call *call, const GivenDerivative *given, Ex **culprit) {
+static Call *call_given(Arena *arena, const Call *call, const GivenDerivative *given, Deriving *deriving) {
     const Function *function = call->function;
     int n = call->n_args, n_results = 0;
     Ex **args = NEW_ARRAY(arena, Ex *, 2 * n + 1);
     memcpy(args, call->args, sizeof(Ex *) * (size_t)n);
     for (int i = 0; i < call->n_args; i++) {
         if (function->inputs.at[i]->base != BASE_REAL || given->inputs[i] != INPUT_DERIVED) continue;
-        if (!(args[n++] = derive(arena, call->args[i], culprit))) return NULL;
+        if (!(args[n++] = derive(arena, call->args[i], deriving))) return NULL;
     }
     Call *slope = call_with(arena, call, 0, args);
     slope->function = given->function;
@@ -210,9 +218,9 @@ static Call *call_given(Arena *arena, const Call *call, const GivenDerivative *g
 }
 
 /* The derivatives of the Real results, in order, are the results of the given function. */
-static Ex *derive_by_given(Arena *arena, Ex *ex, const GivenDerivative *given, Ex **culprit) {
+static Ex *derive_by_given(Arena *arena, Ex *ex, const GivenDerivative *given, Deriving *deriving) {
     Call *call = ex->function.call;
-    if (!call->derivative) call->derivative = call_given(arena, call, given, culprit);
+    if (!call->derivative) call->derivative = call_given(arena, call, given, deriving);
     if (!call->derivative) return NULL;
     int result = 0;
     for (int i = 0; i < ex->function.result; i++)
@@ -223,19 +231,19 @@ static Ex *derive_by_given(Arena *arena, Ex *ex, const GivenDerivative *given, E
     return ex->function.subs ? ex_function_element(arena, value, ex->function.subs) : value;
 }
 
-static Ex *derive_function(Arena *arena, Ex *ex, Ex **culprit) {
+static Ex *derive_function(Arena *arena, Ex *ex, Deriving *deriving) {
     if (ex->type != BASE_REAL) return ex_zero(arena, ex); /* piecewise constant */
-    const GivenDerivative *given = usable_derivative(arena, ex->function.call);
-    if (given) return derive_by_given(arena, ex, given, culprit);
-    Call *call = derive_function_call(arena, ex->function.call, culprit);
+    const GivenDerivative *given = usable_derivative(arena, ex->function.call, deriving);
+    if (given) return derive_by_given(arena, ex, given, deriving);
+    Call *call = derive_function_call(arena, ex->function.call, deriving);
     if (!call) return NULL;
     if (is_constant_call(call)) return ex_zero(arena, ex);
     if (call->order + call->function->added > MOST_ORDER) return NULL;
-    if (!is_derivable(arena, call)) *culprit = ex;
-    return *culprit ? NULL : ex_of_call(arena, ex, call);
+    if (!is_derivable(arena, call)) deriving->culprit = ex;
+    return deriving->culprit ? NULL : ex_of_call(arena, ex, call);
 }
 
-static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
+static Ex *derive(Arena *arena, Ex *ex, Deriving *deriving) {
     switch (ex->kind) {
     case EX_CONST:
     case EX_STRING:
@@ -247,64 +255,70 @@ static Ex *derive(Arena *arena, Ex *ex, Ex **culprit) {
     case EX_EVENT:
         return ex_zero(arena, ex);
     case EX_TIME:
-        return number(arena, 1, ex);
+        return number(arena, deriving->by ? 0 : 1, ex);
     case EX_REF:
-        return derive_ref(arena, ex, culprit);
+        return derive_ref(arena, ex, deriving);
     case EX_NEG: {
-        Ex *da = derive(arena, ex->binary.a, culprit);
+        Ex *da = derive(arena, ex->binary.a, deriving);
         return da ? simple_neg(arena, da) : NULL;
     }
     case EX_TRANSPOSE: {
-        Ex *da = derive(arena, ex->binary.a, culprit);
+        Ex *da = derive(arena, ex->binary.a, deriving);
         if (!da) return NULL;
         return ex_is_zero(da) ? ex_zero(arena, ex) : ex_unary(arena, EX_TRANSPOSE, da, ex->span);
     }
     case EX_BINARY:
-        return derive_binary(arena, ex, culprit);
+        return derive_binary(arena, ex, deriving);
     case EX_PRODUCT: {
-        Ex *da = derive(arena, ex->binary.a, culprit), *db = derive(arena, ex->binary.b, culprit);
+        Ex *da = derive(arena, ex->binary.a, deriving), *db = derive(arena, ex->binary.b, deriving);
         if (!da || !db) return NULL;
         return simple_add(arena, simple_product(arena, da, ex->binary.b),
                           simple_product(arena, ex->binary.a, db));
     }
     case EX_IF: {
-        Ex *yes = derive(arena, ex->cond.yes, culprit), *no = derive(arena, ex->cond.no, culprit);
+        Ex *yes = derive(arena, ex->cond.yes, deriving), *no = derive(arena, ex->cond.no, deriving);
         return yes && no ? simple_if(arena, ex->cond.condition, yes, no) : NULL;
     }
     case EX_CALL:
-        return derive_call(arena, ex, culprit);
+        return derive_call(arena, ex, deriving);
     case EX_FUNCTION:
-        return derive_function(arena, ex, culprit);
+        return derive_function(arena, ex, deriving);
     case EX_OPERATION: /* those of functions are differentiated where they are computed */
     case EX_TUPLE:
         break;
     case EX_FILL: {
-        Ex *value = derive(arena, ex->call.args[0], culprit);
+        Ex *value = derive(arena, ex->call.args[0], deriving);
         return value ? ex_fill(arena, value, ex->rank, ex->dims, ex->span) : NULL;
     }
     case EX_REDUCE:
-        return derive_reduce(arena, ex, culprit);
+        return derive_reduce(arena, ex, deriving);
     case EX_ARRAY: {
         Ex **elements = NEW_ARRAY(arena, Ex *, ex->array.n + 1);
         for (int i = 0; i < ex->array.n; i++)
-            if (!(elements[i] = derive(arena, ex->array.elements[i], culprit))) return NULL;
+            if (!(elements[i] = derive(arena, ex->array.elements[i], deriving))) return NULL;
         return ex->array.n ? ex_array(arena, ex->array.n, elements, ex->span) : ex;
     }
     case EX_COMPREHENSION: {
-        Ex *body = derive(arena, ex->comprehension.body, culprit);
+        Ex *body = derive(arena, ex->comprehension.body, deriving);
         return body ? ex_comprehension_over(arena, ex->comprehension.iter, ex->comprehension.range,
                                             ex->dims[0], body, ex->span)
                     : NULL;
     }
     }
-    *culprit = ex;
+    deriving->culprit = ex;
     return NULL;
 }
 
 Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit) {
-    *culprit = NULL;
-    Ex *derivative = derive(arena, ex, culprit);
+    Deriving deriving = {0};
+    Ex *derivative = derive(arena, ex, &deriving);
+    *culprit = deriving.culprit;
     return derivative && ex_is_long(derivative) ? NULL : derivative;
+}
+
+Ex *differentiate_by(Arena *arena, Ex *ex, const Var *by) {
+    Deriving deriving = {.by = by};
+    return derive(arena, ex, &deriving);
 }
 
 Ex *type_derivative(Scope *scope, AstExpr *expr) {

@@ -1,4 +1,4 @@
-/* Symbolic differentiation with respect to time. */
+/* Symbolic differentiation with respect to time, or by an input of a function. */
 #ifndef MOCC_SEMA_DERIVE_H
 #define MOCC_SEMA_DERIVE_H
 
@@ -9,6 +9,8 @@
  *culprit is the reference to it, or NULL if the derivative gets too long. Parameters, constants and Integers
  *have the derivative zero. */
 Ex *differentiate(Arena *arena, Ex *ex, Ex **culprit);
+/* The partial derivative of what a function computes, by one of its inputs; NULL: there is none. */
+Ex *differentiate_by(Arena *arena, Ex *ex, const Var *by);
 
 /* Whether a derivative of `order` of the reference's variable can be known: states, inputs and outputs that
    provide it, and whatever the class computes itself. */

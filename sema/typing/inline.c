@@ -3,10 +3,15 @@
  */
 #include "sema/typing/inline.h"
 
+#include <math.h>
+
 #include "sema/model/builtin.h"
+#include "sema/typing/derive.h"
 
 /* Parts of an algorithm that is written out, of an argument that is written more than once */
 enum { LARGEST_BODY = 40, LARGEST_ARGUMENT = 10 };
+
+enum { MOST_POWER = 8 };
 
 /* A reference counts as one. */
 static int count_parts(const Ex *ex) {
@@ -41,15 +46,25 @@ static bool is_smooth(const Builtin *function) {
     return function->domain == DOMAIN_ALL && function->jump == JUMP_NONE && function->result == RESULT_REAL;
 }
 
+/* Sums, products and powers as x^2 */
+static bool is_defined_everywhere(const Ex *ex) {
+    const Ex *b = ex->binary.b;
+    if (ex->binary.op == AST_POW)
+        return b->kind == EX_CONST && b->number >= 1 && b->number <= MOST_POWER &&
+               b->number == floor(b->number);
+    return ex->binary.op == AST_ADD || ex->binary.op == AST_SUB || ex->binary.op == AST_MUL;
+}
+
 static bool can_be_written_out(const Function *function, const Ex *ex) {
     bool good = ex->type == BASE_REAL || ex->kind == EX_CONST;
     if (ex->kind == EX_REF) return is_plain_input(function, ex);
     if (ex->kind == EX_BINARY)
-        good &= ex->binary.op == AST_ADD || ex->binary.op == AST_SUB || ex->binary.op == AST_MUL;
+        good &= is_defined_everywhere(ex);
     else if (ex->kind == EX_CALL)
         good &= is_smooth(builtin(ex->call.fn));
     else
-        good &= ex->kind == EX_CONST || ex->kind == EX_NEG || ex->kind == EX_ARRAY || ex->kind == EX_PRODUCT;
+        good &= ex->kind == EX_CONST || ex->kind == EX_NEG || ex->kind == EX_ARRAY ||
+                ex->kind == EX_PRODUCT || ex_is_zero(ex);
     ExParts parts = parts_of(ex);
     for (int i = 0; i < parts.n && good; i++)
         good = can_be_written_out(function, part(&parts, i));
@@ -66,13 +81,23 @@ static Ex *only_value(const Function *function) {
     return target->ref.var == result && target->rank == result->rank ? first->assign.value : NULL;
 }
 
+/* What is differentiated, as far as the function is a partial derivative: it has the body of that */
+static Ex *differentiated(Arena *arena, const Function *function, Ex *value) {
+    for (; value && function->of; function = function->of)
+        for (int i = 0; value && i < function->times; i++)
+            value = can_be_written_out(function, value)
+                        ? differentiate_by(arena, value, function->inputs.at[function->by])
+                        : NULL;
+    return value;
+}
+
 /* What the function consists of, if it can be written out; or NULL */
-static Ex *body_of(const Function *function) {
-    if (!function->typed || function->impure || function->of || function->external || function->is_section ||
+static Ex *body_of(Arena *arena, const Function *function) {
+    if (!function->typed || function->impure || function->external || function->is_section ||
         function->is_power)
         return NULL;
     if (function->derivatives.n || function->results.n != 1 || function->locals.n) return NULL;
-    Ex *value = only_value(function);
+    Ex *value = differentiated(arena, function, only_value(function));
     if (!value || value->rank != function->results.at[0]->rank) return NULL;
     for (int k = 0; k < value->rank; k++)
         if (value->dims[k] < 0) return NULL;
@@ -142,7 +167,7 @@ static bool is_worth_it(const Inlining *in, const Ex *ex) {
 }
 
 Ex *inlined_call(Arena *arena, const Call *call, Span span) {
-    Ex *body = body_of(call->function);
+    Ex *body = body_of(arena, call->function);
     const Inlining inlining = {arena, call, body, span};
     return body && is_worth_it(&inlining, body) ? written_out(&inlining, body) : NULL;
 }

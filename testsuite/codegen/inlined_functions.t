@@ -111,14 +111,80 @@ my @energy = map {
 my ($least, $most) = (sort { $a <=> $b } @energy)[0, -1];
 cmp_ok($most - $least, '<', 1e-4, 'energy is kept');
 
+# Partial derivatives of such functions, and powers with a number: as the same formulas derived by hand.
+my $curves = <<'CURVES';
+  function oval
+    input Real s, a, c[2];
+    output Real r[2];
+  algorithm
+    r := c + {a*cos(s), 2*sin(s)};
+  end oval;
+  function bowl
+    input Real s, k;
+    output Real y = k*s^2 - s^3 + s;
+  end bowl;
+  function straight
+    input Real s, e[2];
+    output Real r[2] = s*e;
+  end straight;
+  function tangent = der(oval, s);
+  function bend = der(tangent, s);
+  function twist = der(oval, s, a);
+  function slope = der(bowl, s);
+  function steeper = der(bowl, s, s, k);
+  function none = der(straight, s, s);
+CURVES
+
+# A point that slides along the curves: the text has accelerations of what the functions give.
+sub slide {
+    my ($t, $b, $w, $m, $n, $z) = @_;
+    return <<"MODEL";
+encapsulated package P
+  import Base.ContinuousState;
+$curves
+  model Slide
+    parameter Real a = 3, c[2] = {1, 2}, k = 0.5;
+    ContinuousState s(start = 0.3, fixed = true), v(start = 0.1, fixed = true);
+    Real r[2], t[2], u[2], b[2], w[2], m, dm, n, z[2];
+  equation
+    der(s) = v;
+    r = oval(s, a, c);
+    t = $t;
+    u = der(t);
+    b = $b;
+    w = $w;
+    m = $m;
+    dm = der(m);
+    n = $n;
+    z = $z;
+    der(v) = -(t[1] + b[2] + m)/(t*t + 1);
+  end Slide;
+end P;
+MODEL
+}
+my $called = slide('tangent(s, a, c)', 'bend(s, a, c)', 'twist(s, a, c)', 'slope(s, k)', 'steeper(s, k)', 'none(s, c)');
+my $derived = slide('{-a*sin(s), 2*cos(s)}', '{-a*cos(s), -2*sin(s)}', '{-sin(s), 0}', 'k*2*s - 3*s^2 + 1', '2', '{0, 0}');
+unlike(emitted_c(text => $called, model => 'P.Slide'), qr/__function\b/, 'no partial derivative is left in the C text');
+my ($slid, $by_hand) = map { simulate(compile_model(text => $_, model => 'P.Slide'), '--stop', 2, '--tolerance', 1e-10) } $called, $derived;
+same_course($slid->{$_}, $by_hand->{$_}, 1e-9, "$_ of derived functions") for sort keys %$by_hand;
+
 # What may be undefined, is long, has more than one statement or would be computed twice stays a call.
+my $more = <<'MORE';
+function rooted = der(root, x);
+function cubed
+  input Real x;
+  output Real y = x^3 + x;
+end cubed;
+MORE
 my %kept = (
     root      => 'root(time + 1)',
     lengthy      => 'lengthy(time)',
     square    => 'square(exp(time))',
+    rooted    => 'rooted(time + 1)',
+    cubed     => 'cubed(exp(time))',
 );
 for my $name (sort keys %kept) {
-    my $text = emitted_c(text => $functions . "model M\n  Real y = $kept{$name};\nend M;\n", model => 'M');
+    my $text = emitted_c(text => $functions . $more . "model M\n  Real y = $kept{$name};\nend M;\n", model => 'M');
     like($text, qr/^ *s->y = [^;]*\b${name}__function\(/m, "$name stays a call");
 }
 # A mistake is reported where the call stands, not in the function.
