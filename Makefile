@@ -185,7 +185,7 @@ help:
 	@echo "                 RANDOM_RATES=1000 models with derivatives, RANDOM_MIRRORS=1000 mechanisms in the plane,"
 	@echo "                 RANDOM_SCOPES=1000 packages and models whose names hide each other, RANDOM_FUNCTIONS=1000 functions,"
 	@echo "                 RANDOM_PACKAGES=1000 packages that replace each other, RANDOM_EQUATIONS=1000 models of equations to solve,"
-	@echo "                 RANDOM_RESPONSES=1000 models with linear responses,"
+	@echo "                 RANDOM_RESPONSES=1000 models with linear responses, RANDOM_PARTIALS=200 with partial derivatives,"
 	@echo "                 RANDOM_SURROUNDINGS=1000 classes with inner and outer elements, RANDOM_HANDED=12 of each of these handed on,"
 	@echo "                 RANDOM_MENDED=100 in other orders, RANDOM_UNITS=1000 models with units, from RANDOM_SEED=1 on"
 	@echo "make bench       timings and sizes; work-precision diagrams, build/work_precision.svg"
@@ -541,13 +541,14 @@ RANDOM_CLOSURES = 200
 RANDOM_VALUES = 5000
 RANDOM_NETWORKS = 1000
 RANDOM_MIRRORS = 1000
+RANDOM_PARTIALS = 200
 RANDOM_HANDED = 12
 RANDOM_MENDED = 100
 RANDOM_UNITS = 1000
 RANDOM_SEED = 1
 
 RANDOM_NAMES = CASES ARRAYS MODIFIERS EVENTS RECORDS CONNECTORS STARTS RATES SURROUNDINGS SCOPES FUNCTIONS PACKAGES EQUATIONS \
-    RESPONSES MACHINES CLOSURES VALUES NETWORKS MIRRORS HANDED MENDED UNITS SEED
+    RESPONSES MACHINES CLOSURES VALUES NETWORKS MIRRORS PARTIALS HANDED MENDED UNITS SEED
 
 random: all venv
 	@env $(foreach name,$(RANDOM_NAMES),RANDOM_$(name)=$(RANDOM_$(name))) $(RUN_TESTS) testsuite/random
