@@ -115,12 +115,6 @@ static Ex *read_variable(void *context, const SymbolicPlace *at) {
     return load(ev, variable_cell(ev, at), at);
 }
 
-/* Whether two indices of the model's component are different elements in every turn. */
-static bool are_apart(const Composer *ev, long a, long b) {
-    long one = known_element(ev, a), other = known_element(ev, b);
-    return one >= 0 && other >= 0 && one != other;
-}
-
 /* A partial sum may be known under another index, and change there. */
 static bool is_known_elsewhere(const Composer *ev, const SymbolicPlace *at) {
     const SymbolicInstance *here = at->instance;

@@ -159,9 +159,10 @@ bool stands_in_instance(const Var *var, int order, bool of_model);
 /* Of SymbolicMemory: the number of an index, the same for equal ones, and its subscript, counted from 1 */
 long number_of_index(void *evaluation, const PlanIndex *index);
 Ex *index_subscript(void *evaluation, long number);
-/* Nothing is known any more but what stands in cells. */
 /* The number of the model's component's element among the indices: -1 if it varies with the turns of loops */
 long known_element(const Composer *evaluation, long number);
+/* Whether two indices of the model's component are different elements in every turn. */
+bool are_apart(const Composer *evaluation, long a, long b);
 /* Nothing is known any more but what stands in cells. */
 void forget_instances(Composer *evaluation);
 /* A loop of the model's own steps, each of which `run` carries out. */

@@ -8,11 +8,20 @@ static int factor_at(const PlanIndex *index, int level) {
     return level < index->levels ? index->factors[level] : 0;
 }
 
+static bool grow_alike(const PlanIndex *a, const PlanIndex *b) {
+    bool alike = true;
+    for (int l = 0; alike && (l < a->levels || l < b->levels); l++)
+        alike = factor_at(a, l) == factor_at(b, l);
+    return alike;
+}
+
 static bool same_index(const PlanIndex *a, const PlanIndex *b) {
-    bool same = a->constant == b->constant;
-    for (int l = 0; same && (l < a->levels || l < b->levels); l++)
-        same = factor_at(a, l) == factor_at(b, l);
-    return same;
+    return a->constant == b->constant && grow_alike(a, b);
+}
+
+bool are_apart(const Composer *ev, long a, long b) {
+    const PlanIndex *one = &ev->indices.at[a], *other = &ev->indices.at[b];
+    return one->constant != other->constant && grow_alike(one, other);
 }
 
 /* The same index with the counters of loops that are carried out turn by turn as numbers */

@@ -200,6 +200,27 @@ package Trees
     end for;
   end Bells;
 
+  model Counted "A hinge whose torque comes of an algorithm with an event: only running it tells"
+    inner Planar.World world;
+    Planar.Parts.Fixed fixed;
+    Planar.Joints.Revolute hinge(useFlange=true);
+    Planar.Parts.FixedTranslation bar(r={0.5, 0});
+    Planar.Parts.Body body(m=1, I=0.1);
+    Rotational.Sources.Torque torque;
+  protected
+    discrete Integer n(start=1, fixed=true);
+  algorithm
+    when time > 0.5 then
+      n := pre(n) + 1;
+    end when;
+    torque.tau := n*sin(time);
+  equation
+    connect(fixed.frame_b, hinge.frame_a);
+    connect(torque.flange, hinge.flange);
+    connect(hinge.frame_b, bar.frame_a);
+    connect(bar.frame_b, body.frame_a);
+  end Counted;
+
   model Driven "A hinge in whose vector a balance stands beside what time alone decides"
     Planar.Interfaces.Frame_a frame_a;
     Planar.Interfaces.Frame_b frame_b;
