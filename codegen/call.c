@@ -24,12 +24,17 @@ static long factorial(int n) {
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
+/* The order of the last derivative that an argument carries */
+static int order_of_argument(const Call *call, int input) {
+    return has_jets(call, input) ? call->order : 0;
+}
+
 /* A scalar argument with its derivatives; those that are zero at the end are left out. `index`: of an element
  */
 static const char *argument_text(Writer *w, const Call *call, int input, Ex **index) {
     Arena *arena = w->arena;
     const char *text = "";
-    for (int order = 0; order <= call->order; order++) {
+    for (int order = 0; order <= order_of_argument(call, input); order++) {
         Ex *arg = call_arg(call, order, input);
         const char *one = "0.0";
         if (arg) one = c_scalar(w, arg->rank ? ex_element(arena, arg, index) : arg);
@@ -65,7 +70,7 @@ static void write_elements(Writer *w, const Call *call, int input, const char *n
         return;
     }
     Ex **index;
-    for (int order = 0; order <= call->order; order++)
+    for (int order = 0; order <= order_of_argument(call, input); order++)
         if (call_arg(call, order, input)) write_calls(w, call_arg(call, order, input));
     open_loops(w, arg->rank, arg->dims, &index);
     const char *value = argument_text(w, call, input, index);
@@ -131,7 +136,7 @@ static const char *component(Arena *arena, const char *text, int order) {
 static void write_function_call(Writer *w, const Call *call, const char *args) {
     const char *caller = add_caller(w);
     if (caller) write_line(w, "mocc_calling(mocc, %s);", caller);
-    write_line(w, "%s(%s);", c_function_name(w, call->function, call->order), args);
+    write_line(w, "%s(%s);", c_function_name(w, call->function, call->order, has_tables(call)), args);
 }
 
 /* Writes the call; results[] get scalars and the names of C arrays of doubles. */
@@ -186,7 +191,8 @@ static const char *direct_call(Writer *w, const Call *call) {
     Arena *arena = w->arena;
     const Var *result = call->function->results.at[0];
     const char *args = arguments(w, call), *caller = add_caller(w);
-    const char *text = arena_printf(arena, "%s(%s)", c_function_name(w, call->function, call->order), args);
+    const char *text = arena_printf(arena, "%s(%s)",
+                                    c_function_name(w, call->function, call->order, has_tables(call)), args);
     if (caller) text = arena_printf(arena, "(mocc_calling(mocc, %s), %s)", caller, text);
     return component(arena, text, result->base == BASE_REAL ? call->order : 0);
 }

@@ -129,7 +129,7 @@ static void write_one_call(Writer *w, const Call *call, int order, const char *a
     Arena *arena = w->arena;
     const Function *function = call->function;
     const char **given = NEW_ARRAY(arena, const char *, function->results.n + 1);
-    const char *name = c_function_name(w, function, order), *mark = NULL;
+    const char *name = c_function_name(w, function, order, false), *mark = NULL;
     Text all = {0};
     text_add(&all, args);
     for (int i = 0; i < function->results.n; i++) {

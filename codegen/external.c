@@ -78,7 +78,7 @@ static const char *cut_input(Writer *w, const Var *var, int order, bool derived)
 static void write_part_call(Writer *w, const Function *function, int order, const char *args,
                             const char **results) {
     Arena *arena = w->arena;
-    const char *name = c_function_name(w, function, order);
+    const char *name = c_function_name(w, function, order, false);
     bool value = gives_value(function);
     for (int i = 0; i < function->results.n; i++) {
         results[i] = new_name(w);

@@ -70,14 +70,14 @@ static void write_locals(Writer *w) {
 
 /* --- begin and end ---------------------------------------------------------------------------- */
 
-static const char *signature(Writer *w, const Function *function, int order) {
+static const char *signature(Writer *w, const Function *function, int order, bool tables) {
     Arena *arena = w->arena;
     bool value = gives_value(function);
     Text text = {0};
     text_printf(&text, "%s %s %s(MoccContext *mocc",
                 w->plan->sema->tangents ? "MOCC_CLASS_FUNCTION" : "MOCC_FUNCTION",
                 value ? c_type(arena, function->results.at[0], order) : "void",
-                c_function_name(w, function, order));
+                c_function_name(w, function, order, tables));
     for (int i = 0; i < function->inputs.n; i++) {
         const Var *var = function->inputs.at[i];
         text_printf(&text, ", %s %s", c_type(arena, var, order), c_local(arena, var));
@@ -149,7 +149,7 @@ static void write_begin(Writer *w) {
     const Function *function = routine->function;
     const char *place = c_place(w, function->class_->ast->name_span);
     write_line(w, "/* %s%s */", w->order ? "derivatives of " : "", c_comment(w->arena, place));
-    write_line(w, "%s {", signature(w, function, w->order));
+    write_line(w, "%s {", signature(w, function, w->order, w->code->routine->has_tables));
     w->indent++;
     write_line(w, "(void)mocc;");
     if (routine->takes_memory || routine->is_recursive)
@@ -169,7 +169,7 @@ static void write_routine(Writer *w, const PlanRoutine *routine) {
     w->order = routine->order;
     w->temporaries = 0;
     w->calls.n = 0;
-    begin_sites(w, c_function_name(w, routine->function, routine->order), NULL);
+    begin_sites(w, c_function_name(w, routine->function, routine->order, routine->has_tables), NULL);
     write_begin(w);
     if (routine->function->of)
         write_partial(w);
@@ -211,12 +211,12 @@ void write_routines(const Plan *plan, const Globals *globals, Text *out) {
     Map written = {0};
     for (int i = 0; i < plan->routines.n; i++) {
         const PlanRoutine *routine = plan->routines.at[i];
-        const char *name = c_function_name(&w, routine->function, routine->order);
+        const char *name = c_function_name(&w, routine->function, routine->order, routine->has_tables);
         Symbol symbol = intern_string(plan->sema->interner, name);
         if (map_get(&written, symbol)) continue; /* of a class that is redeclared alike */
         map_put(w.arena, &written, symbol, (char *)name);
         vec_push(w.arena, &routines, routine);
-        write_line(&w, "%s;", signature(&w, routine->function, routine->order));
+        write_line(&w, "%s;", signature(&w, routine->function, routine->order, routine->has_tables));
     }
     text_add(out, "\n");
     for (int i = 0; i < routines.n; i++)

@@ -8,6 +8,7 @@
 #include "codegen/array_expression.h"
 #include "codegen/function.h"
 #include "codegen/names.h"
+#include "plan/elements.h"
 #include "sema/model/accessors.h"
 
 /* "Package.function (file.mo:12)" as a C string */
@@ -21,6 +22,7 @@ static const char *place(Writer *w, Span span) {
 /* --- variables -------------------------------------------------------------------------------- */
 
 int local_width(const Writer *w, const Var *var) {
+    if (w->code->routine->has_tables && is_table(w->code->function, var)) return 1;
     return w->order && var->base == BASE_REAL ? w->order + 1 : 1;
 }
 
@@ -163,22 +165,26 @@ static CValue iterator(Writer *w, const Iter *iter) {
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
-/* The arguments in C for a call at `order`, which is 0 if nothing among them carries derivatives */
-static const char *c_arguments(Writer *w, const Call *call, int *order) {
+/* The arguments in C for a call at `order`, which is 0 if nothing among them carries derivatives; with
+   `tables` if no array does */
+static const char *c_arguments(Writer *w, const Call *call, int *order, bool *tables) {
     Arena *arena = w->arena;
     CValue *values = NEW_ARRAY(arena, CValue, call->n_args + 1);
     *order = 0;
+    *tables = can_have_tables(call->function);
     for (int i = 0; i < call->n_args; i++) {
         Ex *arg = call->args[i];
         const Var *var = call->function->inputs.at[i];
         values[i] = var->base != BASE_REAL && !arg->rank ? plain_scalar(w, arg) : c_value(w, arg);
         if (values[i].jet && var->base == BASE_REAL && !w->plain) *order = w->order;
+        if (values[i].jet && var->base == BASE_REAL && var->rank) *tables = false;
     }
+    *tables = *tables && *order;
     Text text = {0};
     text_add(&text, "mocc");
     for (int i = 0; i < call->n_args; i++) {
         const Var *var = call->function->inputs.at[i];
-        bool jet = *order && var->base == BASE_REAL;
+        bool jet = *order && var->base == BASE_REAL && !(*tables && var->rank);
         text_printf(&text, ", %s", fitted(w, values[i], jet));
     }
     return text_move(&text, arena);
@@ -188,7 +194,9 @@ void call_results(Writer *w, Call *call, CValue *results) {
     Arena *arena = w->arena;
     Function *function = call->function;
     int order;
-    const char *args = c_arguments(w, call, &order), *name = c_function_name(w, function, order);
+    bool tables;
+    const char *args = c_arguments(w, call, &order, &tables),
+               *name = c_function_name(w, function, order, tables);
     if (gives_value(function)) {
         results[0] = c_primary(arena_printf(arena, "%s(%s)", name, args),
                                order && function->results.at[0]->base == BASE_REAL);

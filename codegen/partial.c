@@ -5,6 +5,7 @@
 #include "codegen/function.h"
 #include "codegen/function_expression.h"
 #include "codegen/names.h"
+#include "plan/elements.h"
 
 /* The coefficients of a value in C: a double or a jet */
 static const char *coefficients(Arena *arena, const char *name, int order) {
@@ -20,6 +21,7 @@ static void write_change(Writer *w) {
         const Var *var = function->inputs.at[i];
         const char *name = c_local(arena, var);
         if (i == function->by || var->base != BASE_REAL) continue;
+        if (var->rank && w->code->routine->has_tables) continue;
         if (var->rank)
             write_line(w, "change__ = mocc_max(change__, mocc_change(%d, mocc_count(%s), %s.data));",
                        w->order, name, name);
@@ -29,7 +31,7 @@ static void write_change(Writer *w) {
 }
 
 /* The arguments of a round: those that carry derivatives with more of them */
-static const char *round_arguments(Writer *w) {
+static const char *round_arguments(Writer *w, bool tables) {
     Arena *arena = w->arena;
     const Function *function = w->code->function;
     int n = w->order, q = n + function->times;
@@ -40,7 +42,7 @@ static const char *round_arguments(Writer *w) {
         const char *name = c_local(arena, var), *wide = name;
         if (i == function->by)
             wide = "x__";
-        else if (var->base == BASE_REAL) {
+        else if (var->base == BASE_REAL && !(tables && var->rank)) {
             wide = arena_printf(arena, "a%d__", i + 1);
             write_line(w, "%s %s;", c_type(arena, var, q), wide);
             if (var->rank)
@@ -64,7 +66,8 @@ static void write_round(Writer *w) {
     write_line(w, "double map__[%d];", (n + 1) * (q + 1));
     write_line(w, "mocc_round(i__, %d, %d, change__, %s, x__.c, map__);", n, p,
                coefficients(arena, c_local(arena, x), n));
-    const char *args = round_arguments(w), *name = c_function_name(w, function->of, q);
+    bool tables = can_have_tables(function) && (w->code->routine->has_tables || !n);
+    const char *args = round_arguments(w, tables), *name = c_function_name(w, function->of, q, tables);
     bool value = gives_value(function);
     Text all = {0};
     text_add(&all, args);

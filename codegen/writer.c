@@ -42,10 +42,10 @@ static void report_unplanned(Writer *w, const Class *class_, const char *what) {
                class_->full_name);
 }
 
-const char *c_function_name(Writer *w, const Function *function, int order) {
-    if (!plan_routine(w->plan, function, order)) report_unplanned(w, function->class_, "a call");
+const char *c_function_name(Writer *w, const Function *function, int order, bool tables) {
+    if (!plan_routine(w->plan, function, order, tables)) report_unplanned(w, function->class_, "a call");
     const char *name = function_name(w->globals, function);
-    return order ? arena_printf(w->arena, "%s__%d", name, order) : name;
+    return order ? arena_printf(w->arena, tables ? "%s__%d_tables" : "%s__%d", name, order) : name;
 }
 
 const char *c_constant_name(Writer *w, const Var *var) {

@@ -101,8 +101,9 @@ const char *new_counter(Writer *w);
 CValue *written_results(const Writer *w, const Call *call);
 void keep_results(Writer *w, const Call *call, CValue *results);
 
-/* The C name of a function written in Modelica at an order of derivative, and of an array of constants */
-const char *c_function_name(Writer *w, const Function *function, int order);
+/* The C name of a function written in Modelica at an order of derivative, with tables or without, and of an
+   array of constants */
+const char *c_function_name(Writer *w, const Function *function, int order, bool tables);
 const char *c_constant_name(Writer *w, const Var *var);
 /* Memory is taken from the stack of arrays: reports a fault of mocc if that is not planned. */
 void require_memory(Writer *w);

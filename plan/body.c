@@ -2,6 +2,7 @@
    own or not; and what they call. */
 #include "plan/body.h"
 
+#include "plan/elements.h"
 #include "sema/model/accessors.h"
 #include "sema/value/shape.h"
 
@@ -38,7 +39,8 @@ bool walk_subscripts(Body *b, const Ex *ref) {
 
 bool is_moving(const Body *b, const Var *var) {
     if (var->is_temporary) return map_get(&b->moving, var) != NULL;
-    return is_local(var) && b->order > 0 && var->base == BASE_REAL;
+    return is_local(var) && b->order > 0 && var->base == BASE_REAL &&
+           !(b->tables && is_table(b->routine->function, var));
 }
 
 static bool walk_reference(Body *b, const Ex *ref) {
@@ -80,6 +82,7 @@ static bool walk_if(Body *b, const Ex *ex) {
 int walk_call(Body *b, const Call *call) {
     bool *moves = NEW_ARRAY(b->scratch, bool, call->n_args + 1);
     int order = 0;
+    bool tables = can_have_tables(call->function);
     for (int i = 0; i < call->n_args; i++) {
         const Var *input = call->function->inputs.at[i];
         if (input->rank || input->base == BASE_REAL)
@@ -87,14 +90,16 @@ int walk_call(Body *b, const Call *call) {
         else
             walk_plain(b, call->args[i]);
         if (moves[i] && input->base == BASE_REAL && !b->plain) order = b->order;
+        if (moves[i] && input->base == BASE_REAL && input->rank) tables = false;
     }
+    tables = tables && order;
     for (int i = 0; i < call->n_args; i++) {
         const Var *input = call->function->inputs.at[i];
-        b->memory |= input->rank && moves[i] != (order && input->base == BASE_REAL);
+        b->memory |= input->rank && moves[i] != (order && input->base == BASE_REAL && !tables);
     }
     for (int i = 0; i < call->function->results.n; i++)
         b->memory |= call->function->results.at[i]->rank > 0;
-    demand_function(b->demand, call->function, order);
+    demand_function(b->demand, call->function, order, tables);
     return order;
 }
 

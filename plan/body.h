@@ -11,6 +11,7 @@ typedef struct {
     Demand *demand;
     PlanRoutine *routine;
     int order;
+    bool tables;                      /* arrays that are given carry no derivatives */
     bool plain;                       /* only values are wanted, as in conditions and subscripts */
     bool memory;                      /* what has been walked takes memory from the stack of arrays */
     bool *read;                       /* by variable: a statement reads it; NULL: no statement is walked */
@@ -32,6 +33,6 @@ void bind_iterator(Body *b, const Iter *iter, bool moves);
 bool is_moving(const Body *b, const Var *var);
 
 /* routine.c */
-PlanRoutine *make_routine(Arena *arena, Demand *demand, const Function *function, int order);
+PlanRoutine *make_routine(Arena *arena, Demand *demand, const Function *function, int order, bool tables);
 
 #endif

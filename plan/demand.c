@@ -1,10 +1,11 @@
 /* What code refers to that stands outside of units. */
+#include "plan/elements.h"
 #include "plan/make.h"
 
 struct Demand {
     Arena *arena;
     bool tangents;
-    Map orders;              /* Function to unsigned: bit n, it is needed at order n */
+    Map orders[2];           /* Function to unsigned: bit n, it is needed at order n; with tables */
     VEC(Demanded) functions; /* in the order in which they came to be needed */
     Map constants;           /* Var: it is needed */
 };
@@ -16,20 +17,20 @@ Demand *demand_new(Arena *arena, bool tangents) {
     return demand;
 }
 
-void demand_function(Demand *demand, const Function *function, int order) {
-    unsigned *orders = map_get(&demand->orders, function);
+void demand_function(Demand *demand, const Function *function, int order, bool tables) {
+    unsigned *orders = map_get(&demand->orders[tables], function);
     if (!orders) {
         orders = NEW(demand->arena, unsigned);
-        map_put(demand->arena, &demand->orders, function, orders);
+        map_put(demand->arena, &demand->orders[tables], function, orders);
     }
     if (*orders >> order & 1) return;
     *orders |= 1u << order;
-    vec_push(demand->arena, &demand->functions, ((Demanded){function, order}));
+    vec_push(demand->arena, &demand->functions, ((Demanded){function, order, tables}));
 }
 
 void demand_call(Demand *demand, const Call *call) {
-    demand_function(demand, call->function, call->order);
-    if (demand->tangents) demand_function(demand, call->function, call->order + 1);
+    demand_function(demand, call->function, call->order, has_tables(call));
+    if (demand->tangents) demand_function(demand, call->function, call->order + 1, false);
 }
 
 bool next_demanded(const Demand *demand, int i, Demanded *next) {

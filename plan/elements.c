@@ -112,8 +112,39 @@ bool is_stored_array(const Ex *arg) {
     return true;
 }
 
+bool can_have_tables(const Function *function) {
+    while (function->of)
+        function = function->of;
+    for (int i = 0; !function->external && i < function->inputs.n; i++)
+        if (function->inputs.at[i]->rank && function->inputs.at[i]->base == BASE_REAL) return true;
+    return false;
+}
+
+bool is_table(const Function *function, const Var *var) {
+    if (!var->rank || var->base != BASE_REAL) return false;
+    for (int i = 0; i < function->inputs.n; i++)
+        if (function->inputs.at[i] == var) return true;
+    return false;
+}
+
+static bool changes(const Call *call, int input) {
+    for (int order = 1; order <= call->order; order++)
+        if (call_arg(call, order, input) && !ex_is_zero(call_arg(call, order, input))) return true;
+    return false;
+}
+
+bool has_tables(const Call *call) {
+    if (!call->order || !can_have_tables(call->function)) return false;
+    for (int i = 0; i < call->n_args; i++) {
+        const Var *var = call->function->inputs.at[i];
+        if (var->rank && var->base == BASE_REAL && changes(call, i)) return false;
+    }
+    return true;
+}
+
 bool has_jets(const Call *call, int input) {
-    return call->order > 0 && call->function->inputs.at[input]->base == BASE_REAL;
+    const Var *var = call->function->inputs.at[input];
+    return call->order > 0 && var->base == BASE_REAL && !(var->rank && has_tables(call));
 }
 
 bool is_passed_on(const Call *call, int input) {

@@ -2,6 +2,7 @@
 #ifndef MOCC_PLAN_ELEMENTS_H
 #define MOCC_PLAN_ELEMENTS_H
 
+#include "sema/model/function.h"
 #include "sema/value/evaluate.h"
 
 /* Whether elements are written out one by one in the source, so that the code may be as long */
@@ -20,6 +21,12 @@ bool is_stored_array(const Ex *arg);
 bool is_passed_on(const Call *call, int input);
 /* Whether an input carries derivatives in this call. */
 bool has_jets(const Call *call, int input);
+/* Whether a function can be called with tables at orders of derivative: what it gets in arrays of Reals does
+   not change then, and carries no derivatives. Whether a call among equations is one with tables */
+bool can_have_tables(const Function *function);
+/* Whether the variable is a table in the function, if that is called with tables. */
+bool is_table(const Function *function, const Var *var);
+bool has_tables(const Call *call);
 /* Arrays of calls with more elements are taken from the memory of functions, not from C's stack. */
 enum { MOST_ON_STACK = 1000 };
 /* The subscripts of an array's element, counted from 0 through the dimensions from `first` on */

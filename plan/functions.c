@@ -1,16 +1,16 @@
 /* Functions written in Modelica: which C functions the program needs of them. One is needed for each order of
-   derivative at which the function is called. Its body decides at what orders others are called: at its own
-   if an argument carries derivatives, else without. */
+   derivative at which the function is called, and one for calls with tables. Its body decides at what orders
+   others are called: at its own if an argument carries derivatives, else without. */
 #include "plan/body.h"
 
 /* The routines of one function */
 typedef struct {
-    const PlanRoutine *of[MOST_ORDER + 2]; /* by order; NULL: not needed */
+    const PlanRoutine *of[2][MOST_ORDER + 2]; /* without tables and with them, by order; NULL: not needed */
 } Routines;
 
-const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order) {
+const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order, bool tables) {
     const Routines *routines = map_get(&plan->routines_of, function);
-    return routines && order <= MOST_ORDER + 1 ? routines->of[order] : NULL;
+    return routines && order <= MOST_ORDER + 1 ? routines->of[tables][order] : NULL;
 }
 
 /* With a constructor goes the destructor, which only the runtime calls. */
@@ -30,14 +30,14 @@ static void add_compiled_externals(Plan *plan) {
     }
 }
 
-static void add_routine(Plan *plan, Demand *demand, const Function *function, int order) {
-    const PlanRoutine *routine = make_routine(plan->arena, demand, function, order);
+static void add_routine(Plan *plan, Demand *demand, const Function *function, int order, bool tables) {
+    const PlanRoutine *routine = make_routine(plan->arena, demand, function, order, tables);
     Routines *routines = map_get(&plan->routines_of, function);
     if (!routines) {
         routines = NEW(plan->arena, Routines);
         map_put(plan->arena, &plan->routines_of, function, routines);
     }
-    routines->of[order] = routine;
+    routines->of[tables][order] = routine;
     vec_push(plan->arena, &plan->routines, routine);
     if (function->external && !order) add_external(plan, function);
 }
@@ -46,7 +46,8 @@ void make_routines(Plan *plan, Demand *demand) {
     const Sema *sema = plan->sema;
     Demanded needed;
     for (int i = 0; next_demanded(demand, i, &needed); i++)
-        if (needed.order <= MOST_ORDER + 1) add_routine(plan, demand, needed.function, needed.order);
+        if (needed.order <= MOST_ORDER + 1)
+            add_routine(plan, demand, needed.function, needed.order, needed.tables);
     add_compiled_externals(plan);
     for (int i = 0; i < sema->constants.n; i++)
         for (int v = 0; v < sema->constants.at[i]->vars.n; v++)

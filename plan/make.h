@@ -6,14 +6,15 @@
 #include "plan/roll.h"
 
 /* demand.c: what code refers to that stands outside of units: functions written in Modelica, each at orders
-   of derivative, and arrays of constants */
+   of derivative and with tables or without (elements.h), and arrays of constants */
 typedef struct Demand Demand;
 typedef struct {
     const Function *function;
     int order;
+    bool tables;
 } Demanded;
 Demand *demand_new(Arena *arena, bool tangents);
-void demand_function(Demand *demand, const Function *function, int order);
+void demand_function(Demand *demand, const Function *function, int order, bool tables);
 /* A call among equations: with `tangents`, at one order more, too */
 void demand_call(Demand *demand, const Call *call);
 void demand_constant(Demand *demand, const Var *var);

@@ -149,6 +149,7 @@ typedef struct {
 typedef struct {
     const Function *function;
     int order;         /* of the derivatives that Reals carry; 0: none */
+    bool has_tables;   /* arrays that it gets carry none */
     bool takes_memory; /* from the stack of arrays, to be given back when it ends */
     bool returns;      /* before its end */
     bool is_recursive; /* it calls itself */
@@ -455,8 +456,8 @@ static inline bool plan_is_joined(const PlanStep *step) {
 }
 /* The tip of a component, or NULL: nothing answers at it. */
 const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port);
-/* The routine of a function at that order; NULL: nothing calls it. */
-const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order);
+/* The routine of a function at that order, without tables or with them; NULL: nothing calls it. */
+const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order, bool tables);
 /* The dimensions in which the size of a function's variable may change, as bits */
 unsigned open_dims(const Var *var);
 /* Whether a loop of a function counts from number to number, without a vector; whether its step is known */

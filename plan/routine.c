@@ -2,6 +2,7 @@
    arrays, which variables it declares, what it calls. */
 #include "plan/body.h"
 
+#include "plan/elements.h"
 #include "sema/model/accessors.h"
 
 /* --- statements ------------------------------------------------------------------------------- */
@@ -280,16 +281,17 @@ static void walk_external(Body *b) {
 static void walk_given_derivatives(Body *b) {
     const Function *function = b->routine->function;
     b->routine->takes_memory = true;
-    demand_function(b->demand, function, 0);
+    demand_function(b->demand, function, 0, false);
     for (int i = 0; i < function->derivatives.n; i++)
         if (serves_order(&function->derivatives.at[i], b->order))
-            demand_function(b->demand, function->derivatives.at[i].function, b->order - 1);
+            demand_function(b->demand, function->derivatives.at[i].function, b->order - 1, false);
 }
 
 /* A derivative with respect to some inputs calls the function itself. */
 static void walk_derivative(Body *b) {
     const Function *function = b->routine->function;
-    demand_function(b->demand, function->of, b->order + function->times);
+    bool tables = can_have_tables(function) && (b->tables || !b->order);
+    demand_function(b->demand, function->of, b->order + function->times, tables);
     for (int i = 0; i < function->inputs.n; i++)
         b->routine->takes_memory |= function->inputs.at[i]->rank > 0;
     for (int i = 0; i < function->results.n; i++)
@@ -303,12 +305,17 @@ static bool is_recursive(const Function *function) {
     return false;
 }
 
-PlanRoutine *make_routine(Arena *arena, Demand *demand, const Function *function, int order) {
+PlanRoutine *make_routine(Arena *arena, Demand *demand, const Function *function, int order, bool tables) {
     PlanRoutine *routine = NEW(arena, PlanRoutine);
-    Body body = {
-        .arena = arena, .scratch = arena_new(), .demand = demand, .routine = routine, .order = order};
+    Body body = {.arena = arena,
+                 .scratch = arena_new(),
+                 .demand = demand,
+                 .routine = routine,
+                 .order = order,
+                 .tables = tables};
     routine->function = function;
     routine->order = order;
+    routine->has_tables = tables;
     routine->is_recursive = is_recursive(function);
     if (function->of)
         walk_derivative(&body);

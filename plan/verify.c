@@ -127,8 +127,8 @@ static void verify_unit(Verifier *v, const PlanUnit *unit) {
 
 static void verify_routine(Verifier *v, const Plan *plan, const PlanRoutine *routine) {
     const Function *function = routine->function;
-    expect(v, plan_routine(plan, function, routine->order) == routine,
-           "a function has one routine for an order");
+    expect(v, plan_routine(plan, function, routine->order, routine->has_tables) == routine,
+           "a function has one routine for an order with tables, and one without");
     expect(v, routine->takes_memory || !routine->scratch.n, "what gives memory back takes some");
     for (int i = 0; i < function->results.n; i++)
         expect(v, routine->takes_memory || !function->results.at[i]->rank, "arrays are on their stack");

@@ -54,7 +54,7 @@ equation
   y = gain[n].y;
 end Chain;
 END
-    write_file("$where/Lib/Law.mo", "within Lib;\nfunction Law\n  input Real x;\n  output Real y;\nalgorithm\n  y := x^2;\nend Law;\n");
+    write_file("$where/Lib/Law.mo", "within Lib;\nfunction Law\n  input Real x;\n  output Real y;\nalgorithm\n  y := x;\n  y := y*x;\nend Law;\n");
     write_file("$where/Lib/Examples.mo", <<'END');
 within Lib;
 package Examples

@@ -37,6 +37,7 @@ package Parts
     input Real x;
     output Real y;
   algorithm
+    y := x;
     y := $change{function};
   end Law;
   block Source
