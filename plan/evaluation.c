@@ -71,11 +71,11 @@ static void add_store(Composer *ev, Cell *cell, SymbolicInstance *instance, Ex *
 }
 
 /* What the cell of a single variable has got once, outside of all loops, where the name of that holds
-   everywhere; else NULL */
-static Ex *stored_outside(const Cell *cell) {
+   everywhere; else NULL. A sum of flows goes on in its cell, turn by turn. */
+static Ex *stored_outside(const Cell *cell, const SymbolicPlace *at) {
     if (cell->stores.n != 1 || !is_cell_complete(cell) || !cell->stores.at[0]->is_outermost) return NULL;
     Ex *value = cell->stores.at[0]->plan.value;
-    return value->kind == EX_ITER ? value : NULL;
+    return value->kind == EX_ITER && !(at->var && at->var->is_flow) ? value : NULL;
 }
 
 /* A balance is not read before it is known. */
@@ -83,7 +83,7 @@ static Ex *load(Composer *ev, Cell *cell, const SymbolicPlace *at) {
     ev->symbolic.fails |= cell->balance.var && !cell->is_assigned;
     if (is_cell_complete(cell) && !cell->varies)
         return ex_number(ev->symbolic.arena, cell->constant, BASE_REAL, no_span());
-    Ex *stored = stored_outside(cell);
+    Ex *stored = stored_outside(cell, at);
     if (stored) return stored;
     Move *move = (Move *)add_move(ev, MOVE_LOAD);
     move->cell = cell;
