@@ -19,6 +19,7 @@ model Chain "Hinges and rods, each with a body and a contact with a slope"
   Dialectic.Parts.Rod rod[n](each r={1/n, 0});
   Dialectic.Parts.Body body[n](each m=1/n, each I=1e-5);
   Dialectic.Contacts.PointPlane contact[n](each c=1e3, each mu=0.3, each v_s=0.01);
+  Base.ContinuousState impulse(start=0, fixed=true) "Of all contacts on the slope";
 equation
   connect(root.flangeOn, hinge[1].flangeTo);
   for i in 1:n loop
@@ -30,6 +31,7 @@ equation
   for i in 1:n - 1 loop
     connect(rod[i].flangeOn, hinge[i + 1].flangeTo);
   end for;
+  der(impulse) = slope.flangeOn.f0[2];
 end Chain;
 END
 # Sines of a variable in a class of the model, in an array of its own, in branches, and of what is no variable
