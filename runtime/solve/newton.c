@@ -241,7 +241,7 @@ static int solve_augmented(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x,
     (void)tolerance;
     int status = augmented_solve(((Newton *)solver->content)->augmented, N_VGetArrayPointer(right),
                                  N_VGetArrayPointer(x));
-    return status == 0 ? SUNLS_SUCCESS : status > 0 ? SUNLS_LUFACT_FAIL : SUNLS_PACKAGE_FAIL_UNREC;
+    return status == 0 ? 0 : status > 0 ? SUNLS_LUFACT_FAIL : SUNDIALS_SOLVER_FAILS;
 }
 
 static int free_solver(SUNLinearSolver solver) {

@@ -12,10 +12,14 @@
 #include <kinsol/kinsol.h>
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_context.h>
+#include <sundials/sundials_linearsolver.h>
 #include <sundials/sundials_version.h>
 
 #if SUNDIALS_VERSION_MAJOR >= 7
 #include <sundials/sundials_logger.h>
+
+/* What a linear solver returns when the run cannot go on */
+enum { SUNDIALS_SOLVER_FAILS = SUN_ERR_EXT_FAIL };
 
 static inline bool sundials_start(SUNContext *context) {
     return SUNContext_Create(SUN_COMM_NULL, context) == 0;
@@ -34,6 +38,8 @@ static inline void sundials_silence_kinsol(SUNContext context, void *kinsol) {
 }
 
 #else
+
+enum { SUNDIALS_SOLVER_FAILS = SUNLS_PACKAGE_FAIL_UNREC };
 
 static inline bool sundials_start(SUNContext *context) {
     return SUNContext_Create(NULL, context) == 0;
