@@ -5,7 +5,6 @@
 #include "codegen/function.h"
 #include "codegen/function_expression.h"
 #include "codegen/names.h"
-#include "plan/elements.h"
 
 /* The coefficients of a value in C: a double or a jet */
 static const char *coefficients(Arena *arena, const char *name, int order) {
@@ -66,7 +65,7 @@ static void write_round(Writer *w) {
     write_line(w, "double map__[%d];", (n + 1) * (q + 1));
     write_line(w, "mocc_round(i__, %d, %d, change__, %s, x__.c, map__);", n, p,
                coefficients(arena, c_local(arena, x), n));
-    bool tables = can_have_tables(function) && (w->code->routine->has_tables || !n);
+    bool tables = differentiates_with_tables(w->code->routine);
     const char *args = round_arguments(w, tables), *name = c_function_name(w, function->of, q, tables);
     bool value = gives_value(function);
     Text all = {0};

@@ -112,16 +112,20 @@ bool is_stored_array(const Ex *arg) {
     return true;
 }
 
+static bool is_real_array(const Var *var) {
+    return var->rank && var->base == BASE_REAL;
+}
+
 bool can_have_tables(const Function *function) {
     while (function->of)
         function = function->of;
     for (int i = 0; !function->external && i < function->inputs.n; i++)
-        if (function->inputs.at[i]->rank && function->inputs.at[i]->base == BASE_REAL) return true;
+        if (is_real_array(function->inputs.at[i])) return true;
     return false;
 }
 
 bool is_table(const Function *function, const Var *var) {
-    if (!var->rank || var->base != BASE_REAL) return false;
+    if (!is_real_array(var)) return false;
     for (int i = 0; i < function->inputs.n; i++)
         if (function->inputs.at[i] == var) return true;
     return false;
@@ -135,10 +139,8 @@ static bool changes(const Call *call, int input) {
 
 bool has_tables(const Call *call) {
     if (!call->order || !can_have_tables(call->function)) return false;
-    for (int i = 0; i < call->n_args; i++) {
-        const Var *var = call->function->inputs.at[i];
-        if (var->rank && var->base == BASE_REAL && changes(call, i)) return false;
-    }
+    for (int i = 0; i < call->n_args; i++)
+        if (is_real_array(call->function->inputs.at[i]) && changes(call, i)) return false;
     return true;
 }
 

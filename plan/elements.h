@@ -22,11 +22,12 @@ bool is_passed_on(const Call *call, int input);
 /* Whether an input carries derivatives in this call. */
 bool has_jets(const Call *call, int input);
 /* Whether a function can be called with tables at orders of derivative: what it gets in arrays of Reals does
-   not change then, and carries no derivatives. Whether a call among equations is one with tables */
+   not change then, and carries no derivatives. */
 bool can_have_tables(const Function *function);
+/* Whether a call among equations is one with tables. */
+bool has_tables(const Call *call);
 /* Whether the variable is a table in the function, if that is called with tables. */
 bool is_table(const Function *function, const Var *var);
-bool has_tables(const Call *call);
 /* Arrays of calls with more elements are taken from the memory of functions, not from C's stack. */
 enum { MOST_ON_STACK = 1000 };
 /* The subscripts of an array's element, counted from 0 through the dimensions from `first` on */

@@ -458,6 +458,8 @@ static inline bool plan_is_joined(const PlanStep *step) {
 const PlanTip *plan_tip(const PlanElimination *elimination, const Comp *comp, const LinearPort *port);
 /* The routine of a function at that order, without tables or with them; NULL: nothing calls it. */
 const PlanRoutine *plan_routine(const Plan *plan, const Function *function, int order, bool tables);
+/* Whether the routine of a partial derivative calls what is differentiated with tables. */
+bool differentiates_with_tables(const PlanRoutine *routine);
 /* The dimensions in which the size of a function's variable may change, as bits */
 unsigned open_dims(const Var *var);
 /* Whether a loop of a function counts from number to number, without a vector; whether its step is known */

@@ -287,11 +287,15 @@ static void walk_given_derivatives(Body *b) {
             demand_function(b->demand, function->derivatives.at[i].function, b->order - 1, false);
 }
 
+bool differentiates_with_tables(const PlanRoutine *routine) {
+    return can_have_tables(routine->function) && (routine->has_tables || !routine->order);
+}
+
 /* A derivative with respect to some inputs calls the function itself. */
 static void walk_derivative(Body *b) {
     const Function *function = b->routine->function;
-    bool tables = can_have_tables(function) && (b->tables || !b->order);
-    demand_function(b->demand, function->of, b->order + function->times, tables);
+    demand_function(b->demand, function->of, b->order + function->times,
+                    differentiates_with_tables(b->routine));
     for (int i = 0; i < function->inputs.n; i++)
         b->routine->takes_memory |= function->inputs.at[i]->rank > 0;
     for (int i = 0; i < function->results.n; i++)
