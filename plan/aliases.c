@@ -239,19 +239,6 @@ static void add_assign(Walk *w, const PlanStep *step) {
 
 /* --- connections ------------------------------------------------------------------------------ */
 
-/* Sums of fewer terms that stand in one step need no table. */
-enum { MANY_TERMS = 32 };
-
-/* Whether some term may be such a sum itself, inside of a component. */
-static bool has_sums(const Walk *w, const PlanHandover *h) {
-    bool any = false;
-    for (int i = 0; i < h->from.n; i++) {
-        const Comp *comp = w->step->connect.set->members.at[h->from.at[i].member].comp;
-        any = any || (comp && w->unit->children[comp->index]->sums.n > 0);
-    }
-    return any;
-}
-
 static void add_terms(Walk *w, const PlanHandover *h) {
     Side target = {.member = &w->step->connect.taker, .handover = h};
     for (int i = 0; i < h->from.n; i++) {
@@ -272,7 +259,7 @@ static void add_connect(Walk *w, const PlanStep *step) {
     for (int i = 0; i < step->connect.handovers.n; i++) {
         const PlanHandover *h = &step->connect.handovers.at[i];
         bool is_part = h->var->is_flow && step->connect.is_partial;
-        if (is_part || h->from.n > MANY_TERMS || (h->from.n > 1 && has_sums(w, h)))
+        if (is_part || h->from.n > 1)
             add_terms(w, h);
         else if (h->from.n == 0 || comes_from_one(step, h))
             add_handover(w, h);

@@ -85,11 +85,44 @@ Term *reduce_terms(MoccContext *context, int n, int n_asked_for, const Term *ter
 
 /* ---- sparsity.c: which derivatives depend on which states ---- */
 
+/* Value `row` depends on number `column`. */
+typedef struct {
+    size_t column, row;
+} PatternElement;
+
 /* Values that stand at the same place in the elements of one array are a family. */
 typedef struct {
     size_t n;                 /* families */
     size_t *family, *element; /* by value: its own, and its place there; no two have the same */
 } Families;
+
+/* What stands for a number where a part reads it, or for an output where it leaves it: the same in all parts
+   of a kind */
+typedef struct {
+    size_t part, slot;
+} PartSlot;
+
+/* Values that are made of what parts compute, each part out of the numbers that it is given and apart from
+   the others */
+typedef struct {
+    size_t n, n_kinds;    /* parts, and kinds of them */
+    size_t *kind;         /* by part; parts of a kind compute in the same way */
+    size_t *given_slots;  /* by kind: how many slots numbers are given in, */
+    size_t *output_slots; /* and outputs left in */
+    size_t n_given, n_outputs;
+    size_t *first_given; /* by part, and one more: its first place */
+    PartSlot *given;     /* places where numbers are given, */
+    size_t *number;      /* and which */
+    PartSlot *outputs;   /* and where the last evaluation has left each: */
+    const double *memory;
+    size_t *at; /* memory[at[output]] */
+    size_t n_terms;
+    PatternElement *terms; /* `row` is the value that an output, the `column`, enters */
+    size_t n_copies;
+    PatternElement *copies;  /* number `column` enters value `row` as it is given */
+    bool *is_open;           /* by value: it is not known what else it is made of */
+    size_t n_groups, *group; /* by number: of those that no part is given two of */
+} Composition;
 
 /* n values as a function of n others, such as the derivatives of the states */
 typedef struct {
@@ -105,6 +138,7 @@ typedef struct {
     const double *sizes;      /* how large each number typically is; NULL: 1 */
     const double *towards;    /* where trials at the values go; NULL: they are near */
     const Families *families; /* what depends on what is looked for among neighbours first; NULL: it is not */
+    const Composition *parts; /* what depends on what is looked for in these first; NULL: it is not */
     const bool *is_wide;      /* by row: it depends on very many values; NULL: none is known to */
     bool adds;     /* it is looked for what has come up between arrays only, where something is known */
     size_t groups; /* up to so many groups of columns are worth while, and more of them in a large matrix */
@@ -135,8 +169,10 @@ Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double 
 /* The same, if nothing has been learned before, or not with so large a `most_in_column`; else returns what
    has been found then. */
 Learned sparsity_find(Sparsity *sparsity, const Mapping *mapping, const double *at);
-/* Whether the pattern is looked for among neighbours in arrays. */
-bool sparsity_looks_at_arrays(const Mapping *mapping);
+/* Whether what is found for one value is expected of others like it, in parts of a kind or elements of
+ * arrays.
+ */
+bool sparsity_spreads(const Mapping *mapping);
 /* Adds to a pattern what the marked rows change with at the very values when these go to `mapping->towards`:
    the outcome as of sparsity_learn. */
 Learned sparsity_search(Sparsity *sparsity, const Mapping *mapping, const double *at, const bool *rows);

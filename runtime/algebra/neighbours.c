@@ -22,11 +22,6 @@ enum { PERIOD = 3 };
 /* So many values of a family are worth a trial, on the average. */
 enum { LEAST_IN_FAMILY = 16, MOST_FAMILIES = 2048 };
 
-/* An element of the pattern */
-typedef struct {
-    size_t column, row;
-} Pair;
-
 typedef struct {
     Probe *probe;
     const Families *families;
@@ -36,8 +31,7 @@ typedef struct {
     bool *changes;  /* by family, then by that of what changes: arrays, */
     bool *reaches;  /* others */
     size_t *turn;   /* by family: which are moved together */
-    Pair *pairs;    /* what has been found */
-    size_t n_pairs, capacity;
+    Pairs pairs;    /* what has been found */
 } Neighbours;
 
 bool neighbours_help(const Mapping *mapping) {
@@ -57,7 +51,7 @@ static Neighbours neighbours_new(Probe *probe) {
     MoccContext *context = probe->mapping->context;
     const Families *families = probe->mapping->families;
     size_t n = families->n, total = 0;
-    Neighbours neighbours = {.probe = probe, .families = families};
+    Neighbours neighbours = {.probe = probe, .families = families, .pairs.context = context};
     neighbours.length = allocate(context, 3 * n, sizeof(size_t));
     neighbours.begin = neighbours.length + n;
     neighbours.turn = neighbours.begin + n;
@@ -79,16 +73,7 @@ static void neighbours_free(Neighbours *neighbours) {
     release(neighbours->length);
     release(neighbours->value);
     release(neighbours->changes);
-    release(neighbours->pairs);
-}
-
-static void add_pair(Neighbours *neighbours, size_t column, size_t row) {
-    if (neighbours->n_pairs == neighbours->capacity) {
-        neighbours->capacity = 2 * neighbours->capacity + 1024;
-        neighbours->pairs = reallocate(neighbours->probe->mapping->context, neighbours->pairs,
-                                       neighbours->capacity, sizeof *neighbours->pairs);
-    }
-    neighbours->pairs[neighbours->n_pairs++] = (Pair){column, row};
+    release(neighbours->pairs.at);
 }
 
 /* ---- trials ---- */
@@ -127,7 +112,7 @@ static bool try_single(Neighbours *neighbours, size_t family, size_t element) {
     probe->moved[i - 1] = probe_displaced(probe, i - 1, probe->base[i - 1]);
     if (!evaluate_moved(probe)) return false;
     for (size_t row = 0; row < probe->n; row++)
-        if (has_changed(probe, row)) add_pair(neighbours, i - 1, row);
+        if (has_changed(probe, row)) pairs_add(&neighbours->pairs, i - 1, row);
     return true;
 }
 
@@ -269,7 +254,7 @@ static bool try_turn(Neighbours *neighbours, size_t turn, size_t first, const si
         size_t moved = mover[family_of(neighbours, row)];
         size_t column = moved < n ? nearest(neighbours, moved, neighbours->families->element[row], first) : 0;
         if (column)
-            add_pair(neighbours, column - 1, row);
+            pairs_add(&neighbours->pairs, column - 1, row);
         else
             is_open[row] = true;
     }
@@ -327,7 +312,7 @@ static bool try_ends(Neighbours *neighbours, bool *is_open) {
             if (!neighbours->reaches[family * n + own]) continue;
             size_t element = first[row] ? 0 : neighbours->length[family] - 1;
             size_t value = neighbours->value[neighbours->begin[family] + element];
-            if (value) add_pair(neighbours, value - 1, row);
+            if (value) pairs_add(&neighbours->pairs, value - 1, row);
         }
         is_open[row] = false;
     }
@@ -357,7 +342,7 @@ static void add_everywhere(Neighbours *neighbours, size_t column, size_t row, si
     for (size_t i = offset == 0; i < neighbours->length[column] && i + offset - 1 < neighbours->length[row];
          i++)
         if (of_column[i] && of_row[i + offset - 1])
-            add_pair(neighbours, of_column[i] - 1, of_row[i + offset - 1] - 1);
+            pairs_add(&neighbours->pairs, of_column[i] - 1, of_row[i + offset - 1] - 1);
 }
 
 /* Moves a whole array. Other arrays that change, and have not been known to, do so element by element; values
@@ -388,7 +373,7 @@ static int compare_rows(const void *a, const void *b) {
 }
 
 /* Whether a pair has been known before: where nothing has been, none has. */
-static bool is_known(const Sparsity *known, const Pair *pair) {
+static bool is_known(const Sparsity *known, const PatternElement *pair) {
     if (!known->begin) return false;
     const size_t *rows = known->rows + known->begin[pair->column];
     size_t n = known->begin[pair->column + 1] - known->begin[pair->column];
@@ -409,27 +394,27 @@ static bool is_expected(size_t count, size_t length, bool one_is_enough) {
 static void reach_all(Neighbours *neighbours, size_t column, size_t family) {
     const size_t *value = neighbours->value + neighbours->begin[family];
     for (size_t i = 0; i < neighbours->length[family]; i++)
-        if (value[i]) add_pair(neighbours, column, value[i] - 1);
+        if (value[i]) pairs_add(&neighbours->pairs, column, value[i] - 1);
 }
 
 /* Where the pairs of a value in no array end, which stand one after the other from here on; `reached` gets
    how many elements it changes of each array, which have not been known. */
 static size_t count_reached(const Neighbours *neighbours, const Sparsity *known, size_t from,
                             size_t *reached) {
-    size_t column = neighbours->pairs[from].column, to = from;
+    size_t column = neighbours->pairs.at[from].column, to = from;
     memset(reached, 0, neighbours->families->n * sizeof *reached);
-    for (; to < neighbours->n_pairs && neighbours->pairs[to].column == column; to++)
-        if (!is_known(known, &neighbours->pairs[to]))
-            reached[family_of(neighbours, neighbours->pairs[to].row)]++;
+    for (; to < neighbours->pairs.n && neighbours->pairs.at[to].column == column; to++)
+        if (!is_known(known, &neighbours->pairs.at[to]))
+            reached[family_of(neighbours, neighbours->pairs.at[to].row)]++;
     return to;
 }
 
 /* Spreads what values in no array change. */
 static void spread_singles(Neighbours *neighbours, const Sparsity *known) {
-    size_t n = neighbours->families->n, n_pairs = neighbours->n_pairs;
+    size_t n = neighbours->families->n, n_pairs = neighbours->pairs.n;
     size_t *reached = allocate(neighbours->probe->mapping->context, n, sizeof *reached);
     for (size_t i = 0; i < n_pairs;) {
-        size_t column = neighbours->pairs[i].column;
+        size_t column = neighbours->pairs.at[i].column;
         if (is_array(neighbours, family_of(neighbours, column))) {
             i++;
             continue;
@@ -448,18 +433,19 @@ static void spread_singles(Neighbours *neighbours, const Sparsity *known) {
 static size_t *sort_by_family(const Neighbours *neighbours) {
     const Families *families = neighbours->families;
     size_t n = families->n;
-    size_t *begin = allocate(neighbours->probe->mapping->context, n + 2 + neighbours->n_pairs, sizeof *begin);
-    for (size_t i = 0; i < neighbours->n_pairs; i++)
-        begin[families->family[neighbours->pairs[i].column] + 2]++;
+    size_t *begin = allocate(neighbours->probe->mapping->context, n + 2 + neighbours->pairs.n, sizeof *begin);
+    for (size_t i = 0; i < neighbours->pairs.n; i++)
+        begin[families->family[neighbours->pairs.at[i].column] + 2]++;
     for (size_t f = 0; f < n; f++)
         begin[f + 2] += begin[f + 1];
-    for (size_t i = 0; i < neighbours->n_pairs; i++)
-        begin[n + 2 + begin[families->family[neighbours->pairs[i].column] + 1]++] = i;
+    for (size_t i = 0; i < neighbours->pairs.n; i++)
+        begin[n + 2 + begin[families->family[neighbours->pairs.at[i].column] + 1]++] = i;
     return begin;
 }
 
 /* Counts a pair of arrays that has not been known, by the family of its row and the offset. */
-static void count_pair(const Neighbours *neighbours, const Sparsity *known, const Pair *pair, size_t *count) {
+static void count_pair(const Neighbours *neighbours, const Sparsity *known, const PatternElement *pair,
+                       size_t *count) {
     const Families *families = neighbours->families;
     size_t to = families->family[pair->row];
     size_t offset = families->element[pair->row] + 1 - families->element[pair->column];
@@ -475,7 +461,7 @@ static void spread_arrays(Neighbours *neighbours, const Sparsity *known) {
         if (!is_array(neighbours, from)) continue;
         memset(count, 0, OFFSETS * n * sizeof *count);
         for (size_t i = begin[from]; i < begin[from + 1]; i++)
-            count_pair(neighbours, known, &neighbours->pairs[numbers[i]], count);
+            count_pair(neighbours, known, &neighbours->pairs.at[numbers[i]], count);
         for (size_t k = 0; k < OFFSETS * n; k++)
             if (is_expected(count[k], neighbours->length[k / OFFSETS], known->begin && k % OFFSETS == 1))
                 add_everywhere(neighbours, from, k / OFFSETS, k % OFFSETS);
@@ -490,37 +476,12 @@ static void spread(Neighbours *neighbours, const Sparsity *known) {
     spread_singles(neighbours, known);
 }
 
-static size_t drop_repeated(size_t *rows, size_t n) {
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || rows[i] != rows[i - 1]) rows[kept++] = rows[i];
-    return kept;
-}
-
-static void give_rows(const Neighbours *neighbours, Block *columns) {
-    MoccContext *context = neighbours->probe->mapping->context;
-    size_t n = neighbours->probe->n, *count = allocate(context, n, sizeof *count);
-    for (size_t i = 0; i < neighbours->n_pairs; i++)
-        count[neighbours->pairs[i].column]++;
-    for (size_t j = 0; j < n; j++)
-        columns[j].rows = allocate(context, count[j], sizeof *columns[j].rows);
-    for (size_t i = 0; i < neighbours->n_pairs; i++) {
-        Block *column = &columns[neighbours->pairs[i].column];
-        column->rows[column->n++] = neighbours->pairs[i].row;
-    }
-    for (size_t j = 0; j < n; j++) {
-        if (columns[j].n > 1) qsort(columns[j].rows, columns[j].n, sizeof(size_t), compare_rows);
-        columns[j].n = drop_repeated(columns[j].rows, columns[j].n);
-    }
-    release(count);
-}
-
 bool neighbours_find(Probe *probe, const Sparsity *known, Block *columns, bool *is_open) {
     Neighbours neighbours = neighbours_new(probe);
     bool good = try_families(&neighbours, is_open) && try_turns(&neighbours, is_open) &&
                 try_ends(&neighbours, is_open);
     if (good) spread(&neighbours, known);
-    if (good) give_rows(&neighbours, columns);
+    if (good) pairs_give_rows(&neighbours.pairs, columns, probe->n);
     neighbours_free(&neighbours);
     return good;
 }
@@ -532,7 +493,7 @@ bool neighbours_find_more(Probe *probe, const Sparsity *known, Block *columns, b
         good = is_array(&neighbours, family) ? try_array(&neighbours, known, family, marks, is_open)
                                              : try_singles(&neighbours, family);
     if (good) spread(&neighbours, known);
-    if (good) give_rows(&neighbours, columns);
+    if (good) pairs_give_rows(&neighbours.pairs, columns, probe->n);
     release(marks);
     neighbours_free(&neighbours);
     return good;

@@ -95,6 +95,47 @@ size_t blocks_group(Blocks *blocks, const Mapping *mapping) {
     return good ? groups : 0;
 }
 
+/* ---- pairs ---- */
+
+void pairs_add(Pairs *pairs, size_t column, size_t row) {
+    if (pairs->n == pairs->capacity) {
+        pairs->capacity = 2 * pairs->capacity + 1024;
+        pairs->at = reallocate(pairs->context, pairs->at, pairs->capacity, sizeof *pairs->at);
+    }
+    pairs->at[pairs->n++] = (PatternElement){column, row};
+}
+
+static int compare_rows(const void *a, const void *b) {
+    const size_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static size_t drop_repeated(size_t *rows, size_t n) {
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || rows[i] != rows[i - 1]) rows[kept++] = rows[i];
+    return kept;
+}
+
+void pairs_give_rows(Pairs *pairs, Block *columns, size_t n) {
+    size_t *count = allocate(pairs->context, n, sizeof *count);
+    for (size_t i = 0; i < pairs->n; i++)
+        count[pairs->at[i].column]++;
+    for (size_t j = 0; j < n; j++)
+        columns[j].rows = allocate(pairs->context, count[j], sizeof *columns[j].rows);
+    for (size_t i = 0; i < pairs->n; i++) {
+        Block *column = &columns[pairs->at[i].column];
+        column->rows[column->n++] = pairs->at[i].row;
+    }
+    for (size_t j = 0; j < n; j++) {
+        if (columns[j].n > 1) qsort(columns[j].rows, columns[j].n, sizeof(size_t), compare_rows);
+        columns[j].n = drop_repeated(columns[j].rows, columns[j].n);
+    }
+    release(count);
+    release(pairs->at);
+    *pairs = (Pairs){.context = pairs->context};
+}
+
 /* ---- trying ---- */
 
 Probe probe_new(const Mapping *mapping) {

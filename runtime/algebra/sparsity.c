@@ -175,6 +175,24 @@ static Learned learn_neighbours(Probe *probe, const Sparsity *known, Blocks *col
     return learned;
 }
 
+/* Learns out of what parts compute. Of rows that are open what else they depend on is searched for, if they
+   are needed. */
+static Learned learn_parts(Probe *probe, const Sparsity *known, Blocks *columns) {
+    const Composition *parts = probe->mapping->parts;
+    if (!parts_find(probe, columns->blocks)) return LEARNED_NOTHING;
+    for (size_t i = 0; i < probe->n; i++)
+        add_known(&columns->blocks[i], known, i);
+    find_needed(columns, probe->mapping->n_asked_for, probe->is_needed);
+    bool *is_open = allocate(columns->context, probe->n, sizeof *is_open);
+    memcpy(is_open, parts->is_open, probe->n * sizeof *is_open);
+    Learned learned = has_wide(probe->mapping, probe->is_needed)
+                          ? LEARNED_DENSE
+                          : search_open(probe, columns, is_open, SEARCHES);
+    drop_idle_rows(probe, columns);
+    release(is_open);
+    return learned;
+}
+
 /* Adds what has come up between arrays. That is not enough where something is needed now of which nothing is
    known. */
 static Learned add_neighbours(Probe *probe, const Sparsity *known, Blocks *columns) {
@@ -250,8 +268,12 @@ static size_t most_wanted(const Mapping *mapping) {
     return mapping->most_in_column ? mapping->most_in_column : SIZE_MAX;
 }
 
-bool sparsity_looks_at_arrays(const Mapping *mapping) {
+static bool looks_at_arrays(const Mapping *mapping) {
     return mapping->families && neighbours_help(mapping);
+}
+
+bool sparsity_spreads(const Mapping *mapping) {
+    return mapping->parts || looks_at_arrays(mapping);
 }
 
 /* Makes the pattern of what has been learned. Frees both. */
@@ -268,10 +290,11 @@ static Learned conclude(Sparsity *sparsity, Probe *probe, Blocks *columns, Learn
 
 Learned sparsity_learn(Sparsity *sparsity, const Mapping *mapping, const double *at) {
     Probe probe = probe_new(mapping);
-    bool near = sparsity_looks_at_arrays(mapping);
+    bool near = sparsity_spreads(mapping);
     Blocks blocks = near ? blocks_single(mapping->context, mapping->n) : blocks_new(mapping->context, 0);
     Learned learned = !probe_begin(&probe, at, near)             ? LEARNED_NOTHING
                       : has_full_columns(&probe)                 ? LEARNED_DENSE
+                      : mapping->parts                           ? learn_parts(&probe, sparsity, &blocks)
                       : near && mapping->adds && sparsity->begin ? add_neighbours(&probe, sparsity, &blocks)
                       : near                                     ? learn_neighbours(&probe, sparsity, &blocks)
                                                                  : learn_all(&probe, sparsity, &blocks);
@@ -324,7 +347,7 @@ static bool group_holds(Probe *probe, const Sparsity *sparsity, size_t group) {
 bool sparsity_holds(const Sparsity *sparsity, const Mapping *mapping, const double *at) {
     Probe probe = probe_new(mapping);
     bool holds = true;
-    if (probe_begin(&probe, at, sparsity_looks_at_arrays(mapping)))
+    if (probe_begin(&probe, at, sparsity_spreads(mapping)))
         for (size_t group = 0; holds && group < sparsity->n_groups; group++)
             holds = group_holds(&probe, sparsity, group);
     probe_free(&probe);

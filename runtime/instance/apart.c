@@ -10,48 +10,12 @@
  * An input that is a sum of what very many components give follows from values everywhere. It can be split:
  * what it comes to up to each term is a value then, too, which follows from the one before and from the term.
  */
-#include "runtime/instance/instance.h"
+#include "runtime/instance/apart.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A place in the instance that has a value, or its opposite: what an evaluation reads of them is as much as
-   what it computes */
-typedef struct {
-    uint64_t offset : 63, opposite : 1;
-} Spot;
-
-/* An input that is a sum, which has been split */
-typedef struct {
-    size_t value;      /* its number */
-    size_t from, to;   /* its terms */
-    size_t first_part; /* the value that is its first term; the one for the last term is the input itself */
-} SplitSum;
-
-struct Apart {
-    Simulation *simulation; /* borrowed */
-    double *instance;
-    size_t n, n_states, n_balances; /* values: the states first, then the balances, then inputs, */
-    size_t n_placed;                /* then parts of sums, from here on */
-    size_t *begin;                  /* n + 1: where the spots of each begin, its first one being its own */
-    Spot *spots;                    /* where values are given */
-    Spot *results;                  /* n_placed: where they come out */
-    size_t *same;                   /* n: the first value that is always equal: most often itself */
-    size_t *variable;               /* n: the offset of what it is equal to, or of the term of a part */
-    bool *is_affine;                /* n: what comes out is an affine function of these together */
-    double *given;                  /* n_placed: as the last evaluation has had them */
-    bool *is_lost;                  /* n_placed: an evaluation puts something else in a spot of it */
-    double *sizes;                  /* n: how large they typically are */
-    size_t n_sums;
-    SplitSum *sums;
-    Spot *terms;              /* of the sums */
-    Families families;        /* what stands at the same place in the elements of an array */
-    bool balances_are_affine; /* all that is computed is an affine function of the balances */
-    double time;              /* of the evaluation that it began with, s */
-    Text message;
-};
 
 /* ---- where values are given ---- */
 
@@ -75,7 +39,7 @@ static void add_given(Gathering *all, Given given, size_t count) {
     }
 }
 
-static const MoccPart *part_of(const Apart *apart, const MoccClass *type) {
+const MoccPart *apart_part_of(const Apart *apart, const MoccClass *type) {
     const MoccPart *part = apart->simulation->model->parts;
     while (part->type != type)
         part++;
@@ -93,7 +57,7 @@ static void add_inputs(Gathering *all, const MoccPart *part, size_t base) {
 static void add_components(Gathering *all, const MoccClass *type, size_t base) {
     for (int i = 0; i < type->n_members; i++) {
         const MoccMember *member = &type->members[i];
-        const MoccPart *part = part_of(all->apart, member->type);
+        const MoccPart *part = apart_part_of(all->apart, member->type);
         size_t elements = tables_elements(member->rank, member->dims);
         for (size_t element = 0; element < elements; element++) {
             size_t inner = base + member->offset + element * member->type->size;
@@ -208,6 +172,8 @@ static void make_values(Apart *apart, const Gathering *all, Aliases *aliases) {
     release(uses);
 }
 
+/* ---- what depends on what ---- */
+
 /* What is equal to a variable stands where that does: elements of arrays depend on those next to them, but a
    value may go far. Parts of sums are of a kind of their own, and stand where their terms do; a sum that has
    been split comes after its parts. */
@@ -222,11 +188,36 @@ static void find_families(Apart *apart) {
         kinds[apart->sums[s].value] = KINDS_OF_VALUES - 1;
         places[apart->sums[s].value] = apart->terms[apart->sums[s].to - 1].offset;
     }
-    families_free(&apart->families);
     families_find(context, &apart->families, apart->simulation->model->type, apart->n, places, kinds);
     release(places);
     release(kinds);
 }
+
+/* Families are of no use where parts are. */
+static void find_structure(Apart *apart) {
+    if (apart->has_structure) return;
+    apart->has_structure = true;
+    apart_find_parts(apart);
+    if (!apart->has_parts) find_families(apart);
+}
+
+static void forget_structure(Apart *apart) {
+    apart->has_structure = false;
+    apart_free_parts(apart);
+    families_free(&apart->families);
+}
+
+const Families *apart_families(Apart *apart) {
+    find_structure(apart);
+    return apart->has_parts ? NULL : &apart->families;
+}
+
+const Composition *apart_parts(Apart *apart) {
+    find_structure(apart);
+    return apart->has_parts ? &apart->parts : NULL;
+}
+
+/* ---- beginning and end ---- */
 
 static bool is_size(double value) {
     return isfinite(value) && value != 0;
@@ -290,7 +281,7 @@ void apart_free(Apart *apart) {
     release(apart->variable);
     release(apart->sums);
     release(apart->terms);
-    families_free(&apart->families);
+    forget_structure(apart);
     release(apart->is_affine);
     release(apart->sizes);
     release(apart->given);
@@ -318,10 +309,6 @@ bool apart_is_affine(const Apart *apart, size_t i) {
 
 const double *apart_sizes(const Apart *apart) {
     return apart->sizes;
-}
-
-const Families *apart_families(const Apart *apart) {
-    return &apart->families;
 }
 
 /* ---- evaluations ---- */
@@ -489,7 +476,7 @@ bool apart_drop_loose(Apart *apart, double *values) {
         move_value(apart, i, number[i], number);
     }
     apart->n = apart->n_placed = n;
-    find_families(apart);
+    forget_structure(apart);
     release(comes_out);
     release(number);
     return true;
@@ -525,6 +512,16 @@ bool *apart_wide_sums(const Apart *apart) {
     }
     sums_free(&sums);
     return wide;
+}
+
+bool apart_uses_wide_sums(Apart *apart) {
+    const Composition *parts = apart_parts(apart);
+    bool *wide = parts ? apart_wide_sums(apart) : NULL, uses = false;
+    for (size_t part = 0; wide && part < parts->n; part++)
+        for (size_t k = parts->first_given[part]; k < parts->first_given[part + 1]; k++)
+            uses = uses || (wide[parts->number[k]] && parts->output_slots[parts->kind[part]] > 0);
+    release(wide);
+    return uses;
 }
 
 /* Whether the terms add up to the input, but for rounding, as the last evaluation has left both. */
@@ -600,7 +597,7 @@ void apart_split_sums(Apart *apart) {
     for (size_t i = 0; sums.n && i < apart->n; i++)
         if (is_wide(apart, &sums, i)) n_terms = add_sum(apart, &sums, i, n_terms, is_taken);
     add_all_parts(apart, n_terms);
-    find_families(apart);
+    forget_structure(apart);
     release(is_taken);
     sums_free(&sums);
 }

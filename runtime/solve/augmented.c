@@ -73,6 +73,7 @@ static void begin_jacobian(Augmented *augmented) {
                        .least = near,
                        .sizes = apart_sizes(augmented->apart),
                        .families = apart_families(augmented->apart),
+                       .parts = apart_parts(augmented->apart),
                        .groups = MOST_GROUPS};
     jacobian_free(&augmented->jacobian);
     jacobian_begin(&augmented->jacobian, &mapping, &known->apart, &known->in_apart);
@@ -369,8 +370,11 @@ static bool finds_with_sums(Augmented *augmented) {
 /* Finds the pattern. Sums of many stand in its way if something follows from them: they are split then. */
 static bool has_pattern(Augmented *augmented) {
     bool *splits = &augmented->simulation->dependences.splits_sums;
-    size_t n = augmented->n;
-    if (!*splits && finds_with_sums(augmented)) return true;
+    size_t n = apart_count(augmented->apart);
+    if (!*splits && !apart_uses_wide_sums(augmented->apart)) {
+        begin_jacobian(augmented);
+        if (finds_with_sums(augmented)) return true;
+    }
     apart_split_sums(augmented->apart);
     begin_jacobian(augmented);
     *splits = augmented->n > n;
@@ -382,7 +386,6 @@ static bool prepare(Augmented *augmented, double time, const double *states) {
     if (simulation->dependences.apart.refused || !simulation_evaluate(simulation, time, states, NULL) ||
         !drop_loose_inputs(augmented))
         return false;
-    begin_jacobian(augmented);
     if (!has_pattern(augmented) || !take_pattern(augmented)) return false;
     if (augmented_set(augmented, time, states, ELEMENTS_NEW, 0) != 0 || augmented_factor(augmented) != 0)
         return false;

@@ -190,8 +190,9 @@ static Finding judge(Jacobian *jacobian) {
 /* ---- the pattern ---- */
 
 /* How what depends on what is learned: by trials near the values, where there are arrays of what has come up
-   between them; among neighbours in these; or by looking for what rows depend on that are off, so often */
-typedef enum { NEAR_VALUES, AMONG_NEIGHBOURS, AT_VALUES, N_WAYS = AT_VALUES + 8 } Way;
+   between them; far from them; in parts at the very values; or by looking for what rows depend on that are
+   off, so often */
+typedef enum { NEAR_VALUES, FAR_FROM_VALUES, IN_PARTS, AT_VALUES, N_WAYS = AT_VALUES + 8 } Way;
 
 static void fill_if_dense(Jacobian *jacobian, Learned learned) {
     if (learned == LEARNED_DENSE && jacobian->may_be_full)
@@ -204,6 +205,13 @@ static void search(Jacobian *jacobian) {
     Mapping mapping = jacobian->mapping;
     mapping.towards = jacobian->towards;
     fill_if_dense(jacobian, sparsity_search(jacobian->sparsity, &mapping, jacobian->at, jacobian->is_off));
+}
+
+/* The same for all values that parts give. */
+static void learn_in_parts(Jacobian *jacobian) {
+    Mapping mapping = jacobian->mapping;
+    mapping.towards = jacobian->towards;
+    sparsity_learn(jacobian->sparsity, &mapping, jacobian->at);
 }
 
 static void learn_near(Jacobian *jacobian) {
@@ -233,12 +241,14 @@ static uint64_t sum_of(const Sparsity *sparsity) {
 /* Returns whether anything has come to light. */
 static bool learn_more(Jacobian *jacobian, Way way) {
     uint64_t before = sum_of(jacobian->sparsity);
-    bool has_arrays = sparsity_looks_at_arrays(&jacobian->mapping);
+    bool spreads = sparsity_spreads(&jacobian->mapping);
     if (way >= AT_VALUES)
         search(jacobian);
-    else if (way == AMONG_NEIGHBOURS && has_arrays)
+    else if (way == IN_PARTS && jacobian->mapping.parts)
+        learn_in_parts(jacobian);
+    else if (way == FAR_FROM_VALUES && spreads)
         jacobian_learn(jacobian);
-    else if (way == NEAR_VALUES && (has_arrays || jacobian->may_be_full))
+    else if (way == NEAR_VALUES && (spreads || jacobian->may_be_full))
         learn_near(jacobian);
     return sum_of(jacobian->sparsity) != before;
 }
@@ -259,7 +269,7 @@ static void pause_longer(Pause *pause) {
    learned is not learned again in the same way. False: it cannot be evaluated. */
 static bool learn_again(Jacobian *jacobian, Finding *finding) {
     bool more = true, any = false;
-    for (int way = jacobian->is_fresh ? AT_VALUES : NEAR_VALUES;
+    for (int way = jacobian->is_fresh ? IN_PARTS : NEAR_VALUES;
          *finding == INCOMPLETE && (more || way <= AT_VALUES) && way < N_WAYS; way++) {
         more = learn_more(jacobian, (Way)way);
         any = any || more;

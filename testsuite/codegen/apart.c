@@ -2,7 +2,8 @@
  * evaluations: at random states, for random b. Takes the place of simulators' command line; models[] is in a
  * file that the test writes. Prints for each model the unknowns, the evaluations with the components apart,
  * and the largest part of a row that is left over: at the states where it was learned what depends on what,
- * and at others, where laws have other branches. */
+ * and at others, where laws have other branches. What depends on what by what parts compute is compared with
+ * what trials of all values tell. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,22 +125,32 @@ static void check_completed(Simulation *simulation, const double *states, double
     augmented_free(augmented);
 }
 
-/* Evaluations with the components apart have the same outcome at the same values, whatever others come
-   before: what they put in the place of a value is not what the next one finds. */
-static void check_repeated(Simulation *simulation, const double *states) {
-    enum { TIMES = 20 };
+/* Begins evaluations with the components apart at these states, but for moves that make all values different.
+   The values are owned by the caller. */
+static Apart *begin_apart(Simulation *simulation, const double *states, double **values) {
     unsigned long random = 1;
     expect(simulation_evaluate(simulation, 0, states, NULL), "%s: is not evaluated", simulation->model->name);
     Apart *apart = apart_new(simulation);
     size_t n = apart_count(apart);
-    double *values = allocate(simulation->context, 4 * n, sizeof(double)), *moved = values + n,
-           *first = values + 2 * n, *there = values + 3 * n;
-    apart_begin(apart, values);
+    *values = allocate(simulation->context, n, sizeof(double));
+    apart_begin(apart, *values);
     for (size_t i = 0; i < n; i++)
-        values[i] += 1e-6 * (1 + fabs(values[i])) * next_fraction(&random);
-    expect(apart_drop_loose(apart, values), "%s: is not evaluated apart", simulation->model->name);
-    n = apart_count(apart);
-    apart_begin(apart, values);
+        (*values)[i] += 1e-6 * (1 + fabs((*values)[i])) * next_fraction(&random);
+    expect(apart_drop_loose(apart, *values), "%s: is not evaluated apart", simulation->model->name);
+    apart_begin(apart, *values);
+    return apart;
+}
+
+/* They have the same outcome at the same values, whatever others come before: what they put in the place of a
+   value is not what the next one finds. */
+static void check_repeated(Simulation *simulation, const double *states) {
+    enum { TIMES = 20 };
+    unsigned long random = 1;
+    double *values;
+    Apart *apart = begin_apart(simulation, states, &values);
+    size_t n = apart_count(apart);
+    double *moved = allocate(simulation->context, 3 * n, sizeof(double)), *first = moved + n,
+           *there = moved + 2 * n;
     expect(apart_evaluate(apart, values, first), "%s: is not evaluated apart", simulation->model->name);
     for (int k = 0; k < TIMES; k++) {
         for (size_t i = 0; i < n; i++)
@@ -150,6 +161,68 @@ static void check_repeated(Simulation *simulation, const double *states) {
             expect(there[i] == first[i], "%s: value %zu comes out as %g, then as %g", simulation->model->name,
                    i, first[i], there[i]);
     }
+    release(moved);
+    release(values);
+    apart_free(apart);
+}
+
+static bool has_element(const Sparsity *sparsity, size_t column, size_t row) {
+    for (size_t k = sparsity->begin[column]; k < sparsity->begin[column + 1]; k++)
+        if (sparsity->rows[k] == row) return true;
+    return false;
+}
+
+/* Whether a row changes with a value by more than rounding. Trials find less, too: a force that is not zero
+   for rounding. */
+static bool changes(Apart *apart, double *values, double *there, size_t value, size_t row) {
+    double kept = values[value], before;
+    expect(apart_evaluate(apart, values, there), "it is not evaluated apart");
+    before = there[row];
+    values[value] += 1e-6 * (1 + fabs(kept));
+    expect(apart_evaluate(apart, values, there), "it is not evaluated apart");
+    values[value] = kept;
+    return fabs(there[row] - before) > 1e-12;
+}
+
+/* What is found out of what parts compute has all elements that trials of all values find, and few others. */
+static void check_parts(Simulation *simulation, const double *states, bool splits) {
+    double *values;
+    Apart *apart = begin_apart(simulation, states, &values);
+    const char *name = simulation->model->name;
+    double *there = allocate(simulation->context, apart_count(apart), sizeof(double));
+    expect(apart_evaluate(apart, values, there), "%s: is not evaluated apart", name);
+    if (splits) apart_split_sums(apart);
+    release(there);
+    size_t n = apart_count(apart);
+    double *at = allocate(simulation->context, 2 * n, sizeof(double));
+    there = at + n;
+    apart_begin(apart, at);
+    Mapping mapping = {.context = simulation->context,
+                       .n = n,
+                       .n_asked_for = n,
+                       .self = apart,
+                       .evaluate = apart_evaluate,
+                       .nearness = 1e-6,
+                       .least = 1e-6,
+                       .sizes = apart_sizes(apart),
+                       .groups = n};
+    Sparsity by_trials = {.context = mapping.context}, by_parts = by_trials;
+    expect(sparsity_learn(&by_trials, &mapping, at) == LEARNED_SPARSE, "%s: trials find nothing", name);
+    mapping.parts = apart_parts(apart);
+    if (mapping.parts) {
+        evaluations = 0;
+        expect(sparsity_learn(&by_parts, &mapping, at) == LEARNED_SPARSE, "%s: parts tell nothing", name);
+        for (size_t j = 0; j < n; j++)
+            for (size_t k = by_trials.begin[j]; k < by_trials.begin[j + 1]; k++)
+                expect(has_element(&by_parts, j, by_trials.rows[k]) ||
+                           !changes(apart, at, there, j, by_trials.rows[k]),
+                       "%s: value %zu of %zu depends on number %zu", name, by_trials.rows[k], n, j);
+        printf("%s: parts tell %zu elements by %zu evaluations, trials %zu\n", name, by_parts.begin[n],
+               evaluations, by_trials.begin[n]);
+    }
+    sparsity_free(&by_trials);
+    sparsity_free(&by_parts);
+    release(at);
     release(values);
     apart_free(apart);
 }
@@ -168,6 +241,8 @@ static void check(const MoccModel *original) {
     simulation_states(&simulation, states);
     move(states, n);
     check_repeated(&simulation, states);
+    check_parts(&simulation, states, false);
+    check_parts(&simulation, states, true);
     evaluations = 0;
     Augmented *augmented = augmented_new(&simulation, 0, states);
     size_t learning = evaluations;

@@ -1,4 +1,4 @@
-/* What depends on what, found by evaluations (runtime/algebra/sparsity.c, neighbours.c): an array of
+/* What depends on what, found by evaluations (runtime/algebra/sparsity.c, neighbours.c, parts.c): an array of
  * elements that depend on their neighbours, with a drive at its end, a floor that all of them touch, and a
  * sink. The pattern is known, and how many evaluations it takes does not depend on the length of the array.
  */
@@ -333,11 +333,170 @@ static void test_full_columns(void **state) {
     context_free(context);
 }
 
+/* Wagons in a row, as parts. Each computes its derivative and a force out of its state and the forces from
+   its left and its right; on the right it is only touched if it is the first one. */
+enum { OWN, FROM_LEFT, FROM_RIGHT, GIVEN };
+enum { DERIVATIVE, FORCE, OUTPUTS };
+
+typedef struct {
+    size_t n, evaluations;
+    double *memory; /* the outputs of all wagons */
+    Composition parts;
+} Wagons;
+
+/* Values: the states, the forces from the left, those from the right, and the sum of all forces */
+static size_t given(const Wagons *w, int what, size_t i) {
+    return (size_t)what * w->n + i;
+}
+
+static size_t all_forces(const Wagons *w) {
+    return GIVEN * w->n;
+}
+
+/* The force on the first wagon is the state of the last one; an equation that is in no part makes the force
+   on the last one out of the first state. */
+static bool evaluate_wagons(void *self, const double *at, double *values) {
+    Wagons *w = self;
+    size_t n = w->n;
+    w->evaluations++;
+    values[all_forces(w)] = 0;
+    for (size_t i = 0; i < n; i++) {
+        double *outputs = w->memory + OUTPUTS * i;
+        outputs[DERIVATIVE] = at[given(w, OWN, i)] * at[given(w, FROM_LEFT, i)];
+        outputs[FORCE] = exp(at[given(w, OWN, i)]) - (i == 0 ? at[given(w, FROM_RIGHT, i)] : 0);
+        values[all_forces(w)] += outputs[FORCE];
+    }
+    for (size_t i = 0; i < n; i++) {
+        values[given(w, OWN, i)] = w->memory[OUTPUTS * i + DERIVATIVE];
+        values[given(w, FROM_LEFT, i)] = i > 0 ? w->memory[OUTPUTS * (i - 1) + FORCE] : at[n - 1];
+        values[given(w, FROM_RIGHT, i)] = i + 1 < n ? w->memory[OUTPUTS * (i + 1) + FORCE] : sin(at[0]);
+    }
+    return true;
+}
+
+static PatternElement *new_elements(size_t n) {
+    return calloc(n, sizeof(PatternElement));
+}
+
+static Wagons wagons_new(size_t n) {
+    Wagons w = {.n = n, .memory = calloc(OUTPUTS * n, sizeof(double))};
+    Composition *parts = &w.parts;
+    *parts = (Composition){.n = n,
+                           .n_kinds = 1,
+                           .n_given = GIVEN * n,
+                           .n_outputs = OUTPUTS * n,
+                           .memory = w.memory,
+                           .n_groups = GIVEN};
+    parts->kind = calloc(n, sizeof *parts->kind);
+    parts->given_slots = calloc(1, sizeof *parts->given_slots);
+    parts->output_slots = calloc(1, sizeof *parts->output_slots);
+    parts->given_slots[0] = GIVEN;
+    parts->output_slots[0] = OUTPUTS;
+    parts->first_given = calloc(n + 1, sizeof *parts->first_given);
+    parts->given = calloc(parts->n_given, sizeof *parts->given);
+    parts->number = calloc(parts->n_given, sizeof *parts->number);
+    parts->outputs = calloc(parts->n_outputs, sizeof *parts->outputs);
+    parts->at = calloc(parts->n_outputs, sizeof *parts->at);
+    parts->terms = new_elements(4 * n);
+    parts->copies = new_elements(1);
+    parts->is_open = calloc(GIVEN * n + 1, sizeof *parts->is_open);
+    parts->group = calloc(GIVEN * n + 1, sizeof *parts->group);
+    for (size_t i = 0; i < n; i++) {
+        parts->first_given[i + 1] = GIVEN * (i + 1);
+        for (size_t k = 0; k < GIVEN; k++) {
+            parts->given[GIVEN * i + k] = (PartSlot){i, k};
+            parts->number[GIVEN * i + k] = given(&w, (int)k, i);
+            parts->group[given(&w, (int)k, i)] = k;
+        }
+        for (size_t k = 0; k < OUTPUTS; k++) {
+            parts->outputs[OUTPUTS * i + k] = (PartSlot){i, k};
+            parts->at[OUTPUTS * i + k] = OUTPUTS * i + k;
+        }
+        size_t force = OUTPUTS * i + FORCE;
+        parts->terms[parts->n_terms++] = (PatternElement){OUTPUTS * i + DERIVATIVE, given(&w, OWN, i)};
+        if (i + 1 < n) parts->terms[parts->n_terms++] = (PatternElement){force, given(&w, FROM_LEFT, i + 1)};
+        if (i > 0) parts->terms[parts->n_terms++] = (PatternElement){force, given(&w, FROM_RIGHT, i - 1)};
+        parts->terms[parts->n_terms++] = (PatternElement){force, all_forces(&w)};
+    }
+    parts->copies[parts->n_copies++] = (PatternElement){n - 1, given(&w, FROM_LEFT, 0)};
+    parts->is_open[given(&w, FROM_RIGHT, n - 1)] = true;
+    return w;
+}
+
+static void wagons_free(Wagons *w) {
+    free(w->memory);
+    free(w->parts.kind);
+    free(w->parts.given_slots);
+    free(w->parts.output_slots);
+    free(w->parts.first_given);
+    free(w->parts.given);
+    free(w->parts.number);
+    free(w->parts.outputs);
+    free(w->parts.at);
+    free(w->parts.terms);
+    free(w->parts.copies);
+    free(w->parts.is_open);
+    free(w->parts.group);
+}
+
+/* Whether an element is expected: what the first wagon does, all may do. */
+static bool is_expected(const Wagons *w, size_t column, size_t row) {
+    size_t n = w->n, i = row % n, from = column % n;
+    bool of_force = column < n || column >= 2 * n; /* the force of the wagon that has it depends on it */
+    if (row == column) return true;
+    if (row < n) return column == given(w, FROM_LEFT, i);
+    if (row == given(w, FROM_LEFT, 0)) return column == n - 1;
+    if (row == given(w, FROM_RIGHT, n - 1)) return column == 0;
+    return of_force && from == (row < 2 * n ? i - 1 : i + 1);
+}
+
+/* Returns how many evaluations it takes. */
+static size_t find_wagons(size_t n) {
+    MoccContext *context = context_new(&(MoccHost){0});
+    Wagons w = wagons_new(n);
+    Sparsity sparsity = {.context = context};
+    Mapping mapping = {.context = context,
+                       .n = GIVEN * n + 1,
+                       .n_asked_for = n,
+                       .self = &w,
+                       .evaluate = evaluate_wagons,
+                       .nearness = 1e-6,
+                       .least = 1e-6,
+                       .groups = 64,
+                       .parts = &w.parts};
+    double *at = calloc(mapping.n, sizeof *at);
+    assert_int_equal(sparsity_learn(&sparsity, &mapping, at), LEARNED_SPARSE);
+    assert_true(sparsity.is_idle[all_forces(&w)]);
+    size_t count = 0;
+    for (size_t j = 0; j < all_forces(&w); j++)
+        for (size_t i = 0; i < all_forces(&w); i++)
+            count += is_expected(&w, j, i);
+    assert_int_equal(sparsity.begin[mapping.n], count);
+    for (size_t j = 0; j < all_forces(&w); j++)
+        for (size_t k = sparsity.begin[j]; k < sparsity.begin[j + 1]; k++)
+            assert_true(is_expected(&w, j, sparsity.rows[k]));
+    size_t evaluations = w.evaluations;
+    free(at);
+    sparsity_free(&sparsity);
+    wagons_free(&w);
+    context_free(context);
+    return evaluations;
+}
+
+/* What parts compute shows in as many evaluations as a part is given numbers, and two before. What an equation
+   computes that is in no part takes two for each halving. */
+static void test_parts(void **state) {
+    (void)state;
+    assert_true(find_wagons(10) <= 2 + GIVEN + 2 * 5);
+    assert_true(find_wagons(1000) <= 2 + GIVEN + 2 * 12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_neighbours), cmocka_unit_test(test_ring),
         cmocka_unit_test(test_touching),   cmocka_unit_test(test_touching_at_first),
         cmocka_unit_test(test_limits),     cmocka_unit_test(test_full_columns),
+        cmocka_unit_test(test_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
