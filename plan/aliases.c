@@ -380,12 +380,12 @@ static int compare_components(const PlanPlace *a, const PlanPlace *b) {
 static int compare_rows(const void *left, const void *right) {
     const Row *a = left, *b = right;
     const PlanAlias *x = &a->alias, *y = &b->alias;
-    int targets = compare_components(&x->target, &y->target);
     if (x->loops.n != y->loops.n) return x->loops.n < y->loops.n ? -1 : 1;
-    if (targets) return targets;
+    int components = compare_components(&x->target, &y->target);
+    if (!components) components = compare_components(&x->source, &y->source);
+    if (components) return components;
     if (a->target != b->target) return a->target < b->target ? -1 : 1;
-    int sources = compare_components(&x->source, &y->source);
-    return sources ? sources : (a->source > b->source) - (a->source < b->source);
+    return (a->source > b->source) - (a->source < b->source);
 }
 
 static bool same_step(const PlanPlace *a, const PlanPlace *a_second, const PlanPlace *b,

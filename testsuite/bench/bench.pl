@@ -219,24 +219,28 @@ sub stiff_run {
     return $said =~ /^steps +(\d+)\n.*^wall time +(\S+) s$/ms;
 }
 
-print "\nStiff models of many parts, by the default method; each is Apart.NAME of testsuite/codegen/models/Apart.mo\n";
+print "\nStiff models of many parts, by the default method; each is Apart.NAME of testsuite/codegen/models/Apart.mo, a chain\n";
+print "of 1 m cut into more links, or, longer, of more such links\n";
 print "(beginning: a run to 1 ns, in which the method and the structure of the matrix are found)\n";
-printf "  %-18s %8s %8s %10s %12s %18s   %s\n", '', 'links', 'steps', 'a run', 'beginning', 'by step and link', 'times the first';
+printf "  %-12s %8s %8s %8s %10s %10s %12s %18s   %s\n", '', 'links', 'of', 'steps', 'a run', 'beginning', 'by link', 'by step and link',
+  'times the first';
 for my $model (['Hanging', 0.01, 'rate=1e4'], ['Floored', 1, ''], ['Decked', 0.1, '']) {
     my ($name, $stop, $values) = @$model;
     my $first;
-    for my $n (1000, 10_000) {
+    for my $size ([1000, 1], [10_000, 0.1], $name eq 'Hanging' ? () : [10_000, 1]) {
+        my ($n, $length) = @$size;
         my $file = "$folder/stiff.mo";
         open my $out, '>', $file or die "bench: $file: $!\n";
-        print {$out} "model Run\n  extends Apart.$name(", join(', ', "n=$n", $values || ()), ");\nend Run;\n";
+        my @values = ("n=$n", $values || (), $n * $length == 1000 ? () : "l=@{[$length / 1000]}");
+        print {$out} "model Run\n  extends Apart.$name(", join(', ', @values), ");\nend Run;\n";
         close $out or die "bench: $file: $!\n";
         run($mocc, 'testsuite/codegen/models/Apart.mo', $file, '--model', 'Run', '-o', "$folder/stiff");
         my ($steps, $time) = stiff_run($stop);
         my (undef, $beginning) = stiff_run(1e-9);
         my $each = $time / $steps / $n;
         $first //= $each;
-        printf "  %-18s %8d %8d %10s %12s %18s   %.2f\n", $name, $n, $steps, duration($time), duration($beginning), duration($each),
-          $each / $first;
+        printf "  %-12s %8d %8s %8d %10s %10s %12s %18s   %.2f\n", $name, $n, "$length mm", $steps, duration($time),
+          duration($beginning), duration($time / $n), duration($each), $each / $first;
     }
 }
 

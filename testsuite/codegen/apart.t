@@ -138,7 +138,7 @@ subtest 'a long chain on one floor' => sub {
     cmp_ok($failures // 1000, '<', 4, 'the iteration converges');
 
     # a signal while what depends on what is learned, and while an order of pivots is looked for
-    for my $seconds (0.5, 1.5, 2.5) {
+    for my $seconds (0.3, 0.6, 1.0) {
         my @command = ($sim, '--method', 'bdf', '--stop', 0.01, '--variables', 'hinge[1].phi', '--output', "$folder/ended.csv");
         my ($status, $out, $err) = run_command('timeout', '--preserve-status', '-s', 'TERM', $seconds, @command);
         is($status, 143, "after $seconds s: it ends by itself") or diag $err;

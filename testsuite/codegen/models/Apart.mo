@@ -123,13 +123,14 @@ package Apart "Models of many states whose components are evaluated apart in imp
 
   model Floored "A stiff chain that falls on one floor"
     parameter Integer n = 40;
-    parameter Real k(unit="N.m/rad") = 50 "Of all hinges in a row";
+    parameter Real l = 1/n "Length of each link, m";
+    parameter Real k(unit="N.m/rad") = 50 "Of all hinges in a row, on a length of 1";
     inner Dialectic.World world(TD=0.002);
     Dialectic.Parts.Root root(r={0, 0.0001}), floor;
-    Dialectic.Joints.ElasticJoint hinge[n](each c=k*n);
-    Dialectic.Parts.Rod rod[n](each r={1/n, 0});
-    Dialectic.Parts.Body body[n](each m=1/n, each I=1/(12*n^3));
-    Dialectic.Contacts.PointPlane contact[n](each c=1e5/n, each mu=0.3, each v_s=0.01);
+    Dialectic.Joints.ElasticJoint hinge[n](each c=k/l);
+    Dialectic.Parts.Rod rod[n](each r={l, 0});
+    Dialectic.Parts.Body body[n](each m=l, each I=l^3/12);
+    Dialectic.Contacts.PointPlane contact[n](each c=1e5*l, each mu=0.3, each v_s=0.01);
   equation
     connect(root.flangeOn, hinge[1].flangeTo);
     for i in 1:n loop
@@ -146,13 +147,14 @@ package Apart "Models of many states whose components are evaluated apart in imp
 
   model Decked "A stiff chain that falls on a floor that all its links move"
     parameter Integer n = 40;
-    parameter Real k(unit="N.m/rad") = 50 "Of all hinges in a row";
+    parameter Real l = 1/n "Length of each link, m";
+    parameter Real k(unit="N.m/rad") = 50 "Of all hinges in a row, on a length of 1";
     inner Dialectic.World world(TD=0.002);
     Dialectic.Parts.Root root(r={0, 0.0001}), ground;
-    Dialectic.Joints.ElasticJoint hinge[n](each c=k*n), deck(c=1e4, d=10);
-    Dialectic.Parts.Rod rod[n](each r={1/n, 0});
-    Dialectic.Parts.Body body[n](each m=1/n, each I=1/(12*n^3)), plate(m=10, I=1);
-    Dialectic.Contacts.PointPlane contact[n](each c=1e5/n, each mu=0.3, each v_s=0.01);
+    Dialectic.Joints.ElasticJoint hinge[n](each c=k/l), deck(c=1e4*n*l, d=10*n*l);
+    Dialectic.Parts.Rod rod[n](each r={l, 0});
+    Dialectic.Parts.Body body[n](each m=l, each I=l^3/12), plate(m=10*n*l, I=n*l);
+    Dialectic.Contacts.PointPlane contact[n](each c=1e5*l, each mu=0.3, each v_s=0.01);
   equation
     connect(root.flangeOn, hinge[1].flangeTo);
     connect(ground.flangeOn, deck.flangeTo);
