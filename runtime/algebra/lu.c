@@ -13,12 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A pivot that is chosen is so large in its row at least. One that is kept may become smaller: by rounding, a
-   solution loses as many digits. Rough ones may keep few, as they can be refined: the step of an integration
-   that begins comes through ten orders of magnitude. Their rows are equations each for an unknown of its own,
-   and mostly this is the better pivot where it is far smaller than others, too: it makes fewer elements, and
-   in stiff chains solutions that have more right digits. */
-static const double least_chosen[] = {[LU_EXACT] = 0.01, [LU_ROUGH] = 1e-4},
+/* A pivot that is chosen is so large in its row at least. An equation for an unknown of its own is mostly
+   solved best for that, where it is far smaller than others, too: this makes fewer elements, and in stiff
+   chains solutions with more right digits. A pivot that is kept may become smaller: by rounding, a solution
+   loses as many digits. Rough ones may keep few, as they can be refined: the step of an integration that
+   begins comes through ten orders of magnitude. For these to come, an order begins with larger pivots; that
+   makes some more elements. */
+static const double least_chosen[] = {[LU_EXACT] = 0.01, [LU_ROUGH] = 0.1},
+                    least_own[] = {[LU_EXACT] = 0.01, [LU_ROUGH] = 1e-4},
                     least_kept[] = {[LU_EXACT] = 1e-4, [LU_ROUGH] = 1e-12};
 
 /* Right sides that are given, or unknowns that are asked for: the numbers of some, the step that each has,
@@ -42,7 +44,8 @@ struct Lu {
     const bool *is_hidden;      /* borrowed; NULL: none is */
     const int *rows;            /* borrowed: an order of the rows; NULL: none is known */
     double smallest; /* a pivot is zero but for rounding if it is smaller beside what its row is made of */
-    double least_chosen; /* a pivot that is smaller in its row is not chosen */
+    double least_chosen; /* a pivot that is smaller in its row is not chosen, */
+    double least_own;    /* or, if it is that of its own unknown, one that is smaller than this */
     double least_kept;   /* one that has become smaller makes a new order necessary */
     bool ordered;
     int *row, *column; /* of each pivot */
@@ -210,9 +213,9 @@ static void look_for_other(Lu *lu, const ScaledMatrix *matrix, PivotOrder *order
 /* Chooses the pivots for a matrix. False: it is singular to working precision, or the host ends the run. */
 static bool choose_pivots(Lu *lu, const double *values) {
     find_scales(lu, values);
-    const ScaledMatrix matrix = {lu->context,      lu->n,        lu->begin,
-                                 lu->columns,      values,       lu->row_scale,
-                                 lu->column_scale, lu->smallest, lu->least_chosen};
+    const ScaledMatrix matrix = {lu->context,      lu->n,         lu->begin,        lu->columns,
+                                 values,           lu->row_scale, lu->column_scale, lu->smallest,
+                                 lu->least_chosen, lu->least_own};
     PivotOrder order = {0};
     lu->ordered = lu->rows && pivots_choose_by_rows(&matrix, lu->rows, &order);
     if (!lu->ordered || order.operations > few_operations * lu->n) look_for_other(lu, &matrix, &order);
@@ -416,6 +419,7 @@ Lu *lu_new(MoccContext *context, int n, const int *begin, const int *columns, do
                .rows = rows,
                .smallest = smallest,
                .least_chosen = least_chosen[use],
+               .least_own = least_own[use],
                .least_kept = least_kept[use]};
     lu->row = allocate(context, count_integers(lu), sizeof(int));
     lu->column = lu->row + size;

@@ -12,7 +12,8 @@ typedef struct {
     const int *begin, *columns;
     const double *values, *row_scale, *column_scale;
     double smallest; /* a pivot is zero but for rounding if it is smaller beside what its row is made of */
-    double least_chosen; /* a pivot that is smaller in its row is not chosen */
+    double least_chosen; /* a pivot that is smaller in its row is not chosen, */
+    double least_own;    /* or, where rows are equations for unknowns of their own, that of the own one */
 } ScaledMatrix;
 
 /* For each step other steps, ascending: from at[begin[step]] to before at[begin[step + 1]] */

@@ -115,7 +115,7 @@ static int choose_unknown(const RowPivots *p, int row, double made_of) {
     if (largest < 0 || !(fabs(p->work[largest]) > p->matrix->smallest * made_of)) return -1;
     bool has_own = p->is_in_row[row] && p->step_of[row] < 0 &&
                    fabs(p->work[row]) > p->matrix->smallest * made_of &&
-                   fabs(p->work[row]) >= p->matrix->least_chosen * fabs(p->work[largest]);
+                   fabs(p->work[row]) >= p->matrix->least_own * fabs(p->work[largest]);
     return has_own ? row : largest;
 }
 
