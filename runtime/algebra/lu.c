@@ -240,15 +240,21 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
+/* Takes the matrix, with its scales, in the order of the pivots. All at once, as its rows stand far from each
+   other: rows would wait for memory one by one. */
+static void take_matrix(Lu *lu, const double *values) {
+    for (int k = 0; k < lu->taken_begin[lu->n]; k++)
+        lu->scaled[k] = values[lu->taken[k]] * lu->taken_scale[k];
+}
+
 /* Takes the row of the matrix into `work`, and all before it out of that. Returns the
    magnitude that its rounding errors come from: of the largest element, and of n of the largest terms, as the
    errors of other rows add up in it. */
-static double reduce_row(Lu *lu, const double *values, int step) {
+static double reduce_row(Lu *lu, int step) {
     double largest = 0, term = 0;
     for (int k = lu->taken_begin[step]; k < lu->taken_begin[step + 1]; k++) {
-        double value = lu->scaled[k] = values[lu->taken[k]] * lu->taken_scale[k];
-        lu->work[lu->taken_at[k]] = value;
-        largest = larger(fabs(value), largest);
+        lu->work[lu->taken_at[k]] = lu->scaled[k];
+        largest = larger(fabs(lu->scaled[k]), largest);
     }
     for (int k = lu->lower_begin[step]; k < lu->lower_begin[step + 1]; k++) {
         double factor = lu->lower[k] = take_row_out(lu, lu->lower_at[k]);
@@ -262,9 +268,10 @@ static bool factor_in_order(Lu *lu, const double *values) {
     double *work = lu->work, weakest = 1; /* of the pivots, in its row */
     bool good = true;
     lu->sign = lu->parity;
+    take_matrix(lu, values);
     for (int step = 0; step < lu->n; step++) {
         double largest = 0;
-        double made_of = reduce_row(lu, values, step);
+        double made_of = reduce_row(lu, step);
         double pivot = work[step];
         work[step] = 0;
         for (int i = lu->upper_begin[step]; i < lu->upper_begin[step + 1]; i++) {

@@ -455,81 +455,6 @@ static int *number_lines(Ordering *o) {
 
 /* ---- what is kept of the order ---- */
 
-/* What each step comes after, by step: those that have changed its row, and those whose rows have elements in
-   its column. One block, owned by the caller: where the steps begin, then all of them. */
-static int *find_needs(const Ordering *o) {
-    const PivotOrder *order = o->order;
-    size_t n = (size_t)o->matrix->n, most = 0;
-    int *place = allocate(o->matrix->context, n, sizeof(int));
-    for (int step = 0; step < o->matrix->n; step++) {
-        place[order->column[step]] = step;
-        most += (size_t)(o->lower[step].n + o->rows[step].n);
-    }
-    int *begin = allocate(o->matrix->context, n + 2 + most, sizeof(int)), *needs = begin + n + 2;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int step = 0; step < o->matrix->n; step++) {
-            const Line *row = &o->rows[order->row[step]], *lower = &o->lower[order->row[step]];
-            for (int i = 0; i < lower->n; i++, begin[step + 1 + !pass]++)
-                if (pass) needs[begin[step + 1]] = lower->at[i];
-            for (int i = 0; i < row->n; i++) {
-                int later = place[row->at[i]];
-                if (later == step) continue;
-                if (pass) needs[begin[later + 1]] = step;
-                begin[later + 1 + !pass]++;
-            }
-        }
-        for (int step = 0; !pass && step < o->matrix->n; step++)
-            begin[step + 2] += begin[step + 1];
-    }
-    release(place);
-    return begin;
-}
-
-/* Numbers a step after those that it needs, and these each after its own. Returns the next number. */
-static int number_branch(const int *begin, const int *needs, int step, int *place, int *stack, int n) {
-    int height = 0;
-    for (stack[height++] = step; height > 0;) {
-        int top = stack[height - 1], before = height;
-        for (int i = begin[top]; place[top] < 0 && i < begin[top + 1]; i++)
-            if (place[needs[i]] < 0) stack[height++] = needs[i];
-        if (height > before) continue;
-        if (place[top] < 0) place[top] = n++;
-        height--;
-    }
-    return n;
-}
-
-/* Puts the steps into an order of the same factors in which they come soon after what they need: that is near
-   in memory then. */
-static void follow_branches(const Ordering *o) {
-    PivotOrder *order = o->order;
-    size_t n = (size_t)o->matrix->n;
-    int *begin = find_needs(o), *needs = begin + n + 2, count = 0;
-    int *memory = allocate(o->matrix->context, 4 * n + 1 + (size_t)begin[n], sizeof(int));
-    int *place = memory, *row = memory + n, *column = row + n, *stack = column + n;
-    bool *is_alone = allocate(o->matrix->context, n, sizeof(bool));
-    memset(place, -1, n * sizeof *place);
-    for (int step = o->matrix->n - 1; step >= 0; step--)
-        if (place[step] < 0) count = number_branch(begin, needs, step, place, stack, count);
-    memcpy(row, order->row, n * sizeof *row);
-    memcpy(column, order->column, n * sizeof *column);
-    memcpy(is_alone, order->is_alone, n * sizeof *is_alone);
-    for (int step = 0; step < o->matrix->n; step++) {
-        order->row[place[step]] = row[step];
-        order->column[place[step]] = column[step];
-        order->is_alone[place[step]] = is_alone[step];
-    }
-    for (int i = 0; i < o->matrix->n; i++) {
-        Line *line = &o->lower[i];
-        for (int k = 0; k < line->n; k++)
-            line->at[k] = place[line->at[k]];
-        steps_sort(line->at, line->n);
-    }
-    release(begin);
-    release(memory);
-    release(is_alone);
-}
-
 /* Keeps of the rows which steps change each, and which unknowns are left in it when it is the pivot's. */
 static void keep_factors(const Ordering *o) {
     PivotOrder *order = o->order;
@@ -634,9 +559,9 @@ bool pivots_choose(const ScaledMatrix *matrix, PivotOrder *order) {
         eliminate(&o, step, choice);
     bool complete = step == matrix->n;
     if (complete) {
-        follow_branches(&o);
         keep_factors(&o);
         give_back_numbers(&o);
+        steps_follow_branches(matrix, order);
     }
     end_ordering(&o);
     return complete;

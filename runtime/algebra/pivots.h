@@ -44,6 +44,11 @@ StepLists step_lists_new(const ScaledMatrix *matrix, size_t count);
 /* Sorts n steps. */
 void steps_sort(int *at, int n);
 
+/* ---- step_order.c ---- */
+
+/* Puts the steps into an order of the same factors in which they come soon after what they need. */
+void steps_follow_branches(const ScaledMatrix *matrix, PivotOrder *order);
+
 /* ---- row_pivots.c ---- */
 
 /* The same in a given order of the rows, rows[step], where row i is an equation for unknown i. False, also:

@@ -241,7 +241,10 @@ bool pivots_choose_by_rows(const ScaledMatrix *matrix, const int *rows, PivotOrd
            order->operations <= most_operations * matrix->n && eliminate_row(&p, step, rows[step]))
         step++;
     bool complete = step == matrix->n;
-    if (complete) keep_lists(&p);
+    if (complete) {
+        keep_lists(&p);
+        steps_follow_branches(matrix, order);
+    }
     end_rows(&p);
     return complete;
 }
