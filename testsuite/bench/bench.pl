@@ -224,7 +224,7 @@ print "of 1 m cut into more links, or, longer, of more such links\n";
 print "(beginning: a run to 1 ns, in which the method and the structure of the matrix are found)\n";
 printf "  %-12s %8s %8s %8s %10s %10s %12s %18s   %s\n", '', 'links', 'of', 'steps', 'a run', 'beginning', 'by link', 'by step and link',
   'times the first';
-for my $model (['Hanging', 0.01, 'rate=1e4'], ['Floored', 1, ''], ['Decked', 0.1, '']) {
+for my $model (['Hanging', 0.01, 'rate=1e4'], ['Floored', 0.1, ''], ['Decked', 0.1, '']) {
     my ($name, $stop, $values) = @$model;
     my $first;
     for my $size ([1000, 1], [10_000, 0.1], $name eq 'Hanging' ? () : [10_000, 1]) {
