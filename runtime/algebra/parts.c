@@ -63,10 +63,16 @@ static bool try_group(Search *search, size_t group) {
     return true;
 }
 
-/* Makes elements of what outputs depend on. */
-static void conclude(const Search *search, Block *columns) {
+/* Makes elements of what outputs depend on, beside the diagonal and what is known. */
+static void conclude(const Search *search, const Sparsity *known, Block *columns) {
     const Composition *parts = search->parts;
     Pairs pairs = {.context = search->probe->mapping->context};
+    for (size_t column = 0; column < search->probe->n; column++) {
+        pairs_add(&pairs, column, column);
+        for (size_t k = known->begin ? known->begin[column] : 0; known->begin && k < known->begin[column + 1];
+             k++)
+            pairs_add(&pairs, column, known->rows[k]);
+    }
     for (size_t i = 0; i < parts->n_copies; i++)
         pairs_add(&pairs, parts->copies[i].column, parts->copies[i].row);
     for (size_t i = 0; i < parts->n_terms; i++) {
@@ -77,14 +83,14 @@ static void conclude(const Search *search, Block *columns) {
     pairs_give_rows(&pairs, columns, search->probe->n);
 }
 
-bool parts_find(Probe *probe, Block *columns) {
+bool parts_find(Probe *probe, const Sparsity *known, Block *columns) {
     Search search = search_new(probe);
     bool good = probe_evaluate(probe, probe->base, probe->at_base);
     for (size_t output = 0; output < search.parts->n_outputs; output++)
         search.base[output] = value_of(search.parts, output);
     for (size_t group = 0; good && group < search.parts->n_groups; group++)
         good = try_group(&search, group);
-    if (good) conclude(&search, columns);
+    if (good) conclude(&search, known, columns);
     search_free(&search);
     return good;
 }

@@ -72,9 +72,10 @@ bool probe_from_zero(const Mapping *mapping, Blocks *blocks);
 
 /* ---- parts.c: what values depend on that are made of what parts compute ---- */
 
-/* Finds that, as far as it is known what they are made of: the rows of n columns, ascending. What one part
-   shows is expected of all of its kind. False: an evaluation fails. */
-bool parts_find(Probe *probe, Block *columns);
+/* Finds that, as far as it is known what they are made of: the rows of n columns, ascending, with the diagonal
+   and those that have been known before. What one part shows is expected of all of its kind. False: an
+   evaluation fails. */
+bool parts_find(Probe *probe, const Sparsity *known, Block *columns);
 
 /* ---- neighbours.c: what elements of arrays depend on ---- */
 

@@ -179,9 +179,7 @@ static Learned learn_neighbours(Probe *probe, const Sparsity *known, Blocks *col
    are needed. */
 static Learned learn_parts(Probe *probe, const Sparsity *known, Blocks *columns) {
     const Composition *parts = probe->mapping->parts;
-    if (!parts_find(probe, columns->blocks)) return LEARNED_NOTHING;
-    for (size_t i = 0; i < probe->n; i++)
-        add_known(&columns->blocks[i], known, i);
+    if (!parts_find(probe, known, columns->blocks)) return LEARNED_NOTHING;
     find_needed(columns, probe->mapping->n_asked_for, probe->is_needed);
     bool *is_open = allocate(columns->context, probe->n, sizeof *is_open);
     memcpy(is_open, parts->is_open, probe->n * sizeof *is_open);

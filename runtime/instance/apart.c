@@ -487,8 +487,7 @@ bool apart_drop_loose(Apart *apart, double *values) {
 /* Fewer terms may all be in one row of a matrix. */
 enum { MANY_TERMS = 32 };
 
-/* Finds sums. Those that are values are terms of others as they are. */
-static void find_sums(const Apart *apart, Sums *sums) {
+void apart_find_sums(const Apart *apart, Sums *sums) {
     sums_find(apart->simulation->context, sums, apart->simulation->model->type);
     for (size_t i = apart_asked_for(apart); sums->n && i < apart->n; i++)
         sums->is_given[apart->variable[i]] = true;
@@ -500,28 +499,22 @@ static bool is_wide(const Apart *apart, Sums *sums, size_t i) {
            sums_take(sums, apart->variable[i], false, NULL) > MANY_TERMS;
 }
 
-bool *apart_wide_sums(const Apart *apart) {
-    MoccContext *context = apart->simulation->context;
-    Sums sums;
+bool *apart_wide_among(const Apart *apart, Sums *sums) {
     bool *wide = NULL;
-    find_sums(apart, &sums);
-    for (size_t i = 0; sums.n && i < apart->n; i++) {
-        if (!is_wide(apart, &sums, i)) continue;
-        if (!wide) wide = allocate(context, apart->n, sizeof *wide);
+    for (size_t i = 0; sums->n && i < apart->n; i++) {
+        if (!is_wide(apart, sums, i)) continue;
+        if (!wide) wide = allocate(sums->context, apart->n, sizeof *wide);
         wide[i] = true;
     }
-    sums_free(&sums);
     return wide;
 }
 
-bool apart_uses_wide_sums(Apart *apart) {
-    const Composition *parts = apart_parts(apart);
-    bool *wide = parts ? apart_wide_sums(apart) : NULL, uses = false;
-    for (size_t part = 0; wide && part < parts->n; part++)
-        for (size_t k = parts->first_given[part]; k < parts->first_given[part + 1]; k++)
-            uses = uses || (wide[parts->number[k]] && parts->output_slots[parts->kind[part]] > 0);
-    release(wide);
-    return uses;
+bool *apart_wide_sums(const Apart *apart) {
+    Sums sums;
+    apart_find_sums(apart, &sums);
+    bool *wide = apart_wide_among(apart, &sums);
+    sums_free(&sums);
+    return wide;
 }
 
 /* Whether the terms add up to the input, but for rounding, as the last evaluation has left both. */
@@ -588,16 +581,24 @@ static void add_all_parts(Apart *apart, size_t n_terms) {
         add_parts(apart, &apart->sums[s]);
 }
 
-void apart_split_sums(Apart *apart) {
-    MoccContext *context = apart->simulation->context;
-    Sums sums;
+void apart_split(Apart *apart, Sums *sums) {
     size_t n_terms = 0;
-    bool *is_taken = allocate(context, apart->simulation->model->type->size, sizeof *is_taken);
-    find_sums(apart, &sums);
-    for (size_t i = 0; sums.n && i < apart->n; i++)
-        if (is_wide(apart, &sums, i)) n_terms = add_sum(apart, &sums, i, n_terms, is_taken);
+    bool *is_taken = allocate(sums->context, apart->simulation->model->type->size, sizeof *is_taken);
+    for (size_t i = 0; sums->n && i < apart->n; i++)
+        if (is_wide(apart, sums, i)) n_terms = add_sum(apart, sums, i, n_terms, is_taken);
     add_all_parts(apart, n_terms);
-    forget_structure(apart);
     release(is_taken);
+}
+
+void apart_split_sums(Apart *apart) {
+    Sums sums;
+    apart_find_sums(apart, &sums);
+    apart_split(apart, &sums);
+    forget_structure(apart);
     sums_free(&sums);
+}
+
+bool apart_are_sums_split(Apart *apart) {
+    find_structure(apart);
+    return apart->n > apart->n_placed;
 }

@@ -48,10 +48,15 @@ struct Apart {
 
 /* The description of a class whose instances are apart */
 const MoccPart *apart_part_of(const Apart *apart, const MoccClass *type);
+/* Finds sums; ended with sums_free. Those that are values are terms of others as they are. */
+void apart_find_sums(const Apart *apart, Sums *sums);
+/* As apart_wide_sums and apart_split_sums, with these sums. */
+bool *apart_wide_among(const Apart *apart, Sums *sums);
+void apart_split(Apart *apart, Sums *sums);
 
 /* ---- apart_parts.c ---- */
 
-/* Finds what the values are made of that come out, anew. */
+/* Finds what the values are made of that come out, anew. Sums of many that parts make use of are split. */
 void apart_find_parts(Apart *apart);
 void apart_free_parts(Apart *apart);
 

@@ -25,6 +25,7 @@ typedef struct {
     Sums sums;
     Aliases aliases; /* as the tables have them: each offset and the next one that it is equal to */
     size_t terms_capacity, copies_capacity, outputs_capacity;
+    bool *is_split; /* by value: it is a sum that has been */
 } Finding;
 
 /* ---- parts ---- */
@@ -243,18 +244,66 @@ static void add_row(Finding *f, size_t row) {
         add_source(f, row, apart->variable[same]);
 }
 
-static void find_rows(Finding *f) {
-    const Apart *apart = f->apart;
-    MoccContext *context = apart->simulation->context;
-    bool *is_split = allocate(context, apart->n, sizeof *is_split);
-    f->parts->is_open = allocate(context, apart->n, sizeof *f->parts->is_open);
-    for (size_t s = 0; s < apart->n_sums; s++) {
-        is_split[apart->sums[s].value] = true;
-        add_sum(f, &apart->sums[s]);
+/* Adds what values are made of that have not been split: those of which it is true, or not, that they are
+ * wide.
+ */
+static void add_rows(Finding *f, const bool *wide, bool of_wide) {
+    for (size_t i = 0; i < f->apart->n_placed; i++)
+        if (!f->is_split[i] && (wide && wide[i]) == of_wide) add_row(f, i);
+}
+
+static void add_split(Finding *f) {
+    for (size_t s = 0; s < f->apart->n_sums; s++) {
+        f->is_split[f->apart->sums[s].value] = true;
+        add_sum(f, &f->apart->sums[s]);
     }
-    for (size_t i = 0; i < apart->n_placed; i++)
-        if (!is_split[i]) add_row(f, i);
-    release(is_split);
+}
+
+/* Whether parts that have outputs are given wide sums. */
+static bool are_used(const Finding *f, const bool *wide) {
+    const Composition *parts = f->parts;
+    bool *has_outputs = allocate(f->apart->simulation->context, parts->n_kinds, sizeof *has_outputs),
+         used = false;
+    for (size_t i = 0; i < parts->n_outputs; i++)
+        has_outputs[parts->kind[parts->outputs[i].part]] = true;
+    for (size_t k = 0; k < parts->n_given; k++)
+        used = used || (wide[parts->number[k]] && has_outputs[parts->kind[parts->given[k].part]]);
+    release(has_outputs);
+    return used;
+}
+
+/* Splits sums, and makes room for the values that this adds. */
+static void split(Finding *f) {
+    Apart *apart = f->apart;
+    MoccContext *context = apart->simulation->context;
+    size_t before = apart->n;
+    apart_split(apart, &f->sums);
+    f->parts->group = reallocate(context, f->parts->group, apart->n, sizeof *f->parts->group);
+    f->parts->is_open = reallocate(context, f->parts->is_open, apart->n, sizeof *f->parts->is_open);
+    for (size_t i = before; i < apart->n; i++) {
+        f->parts->group[i] = 0;
+        f->parts->is_open[i] = false;
+    }
+}
+
+static void find_rows(Finding *f) {
+    MoccContext *context = f->apart->simulation->context;
+    bool *wide = f->apart->n_sums ? NULL : apart_wide_among(f->apart, &f->sums);
+    f->is_split = allocate(context, f->apart->n, sizeof *f->is_split);
+    f->parts->is_open = allocate(context, f->apart->n, sizeof *f->parts->is_open);
+    add_split(f);
+    add_rows(f, wide, false);
+    size_t n_terms = f->parts->n_terms, n_copies = f->parts->n_copies;
+    add_rows(f, wide, true);
+    if (wide && are_used(f, wide)) {
+        split(f);
+        f->parts->n_terms = n_terms;
+        f->parts->n_copies = n_copies;
+        add_split(f);
+        add_rows(f, wide, true);
+    }
+    release(f->is_split);
+    release(wide);
 }
 
 /* Whether what is known is of use */
@@ -317,7 +366,7 @@ void apart_find_parts(Apart *apart) {
     find_parts(&f);
     apart->has_parts = find_groups(&f);
     if (apart->has_parts) {
-        sums_find(context, &f.sums, apart->simulation->model->type);
+        apart_find_sums(apart, &f.sums);
         aliases_find(context, &f.aliases, apart->simulation->model->type);
         find_given(&f);
         find_rows(&f);

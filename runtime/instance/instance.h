@@ -459,7 +459,10 @@ bool apart_is_affine(const Apart *apart, size_t i);
 /* How large each value typically is: the attribute nominal, its own or that of the variable that it is equal
    to, else 1. */
 const double *apart_sizes(const Apart *apart);
-/* What values are made of that come out, by parts; NULL: it does not help to know that. */
+/* Finds out of which parts values are made that come out. Sums of many which parts compute something of are
+   split then, so there may be more values. Returns whether there are split ones. After an evaluation. */
+bool apart_are_sums_split(Apart *apart);
+/* Those parts; NULL: it does not help to know them. */
 const Composition *apart_parts(Apart *apart);
 /* What stands at the same place in the elements of the longest array that it is in; NULL: there are parts. */
 const Families *apart_families(Apart *apart);
@@ -475,8 +478,6 @@ bool apart_drop_loose(Apart *apart, double *values);
 /* Marks inputs that are sums of many that other components give; NULL: there are none. Owned by the caller.
  */
 bool *apart_wide_sums(const Apart *apart);
-/* Whether parts compute something that such sums are given to; false, too, if there are no parts. */
-bool apart_uses_wide_sums(Apart *apart);
 /* From now on such a sum is made of further values, the last ones: what it comes to up to each of its terms.
    Each of these follows from the one before, where the sum follows from all its terms. After an evaluation.
  */

@@ -359,7 +359,7 @@ static bool are_idle(const Augmented *augmented, const bool *values) {
 
 /* Finds the pattern where no wide sums have been split. False: that fails, or something follows from one. */
 static bool finds_with_sums(Augmented *augmented) {
-    bool *is_wide = apart_wide_sums(augmented->apart);
+    bool *is_wide = apart_parts(augmented->apart) ? NULL : apart_wide_sums(augmented->apart);
     augmented->jacobian.mapping.is_wide = is_wide;
     bool found = find_pattern(augmented) && (!is_wide || are_idle(augmented, is_wide));
     augmented->jacobian.mapping.is_wide = NULL;
@@ -370,14 +370,14 @@ static bool finds_with_sums(Augmented *augmented) {
 /* Finds the pattern. Sums of many stand in its way if something follows from them: they are split then. */
 static bool has_pattern(Augmented *augmented) {
     bool *splits = &augmented->simulation->dependences.splits_sums;
-    size_t n = apart_count(augmented->apart);
-    if (!*splits && !apart_uses_wide_sums(augmented->apart)) {
-        begin_jacobian(augmented);
-        if (finds_with_sums(augmented)) return true;
-    }
-    apart_split_sums(augmented->apart);
+    if (*splits) apart_split_sums(augmented->apart);
+    *splits = apart_are_sums_split(augmented->apart);
     begin_jacobian(augmented);
-    *splits = augmented->n > n;
+    if (*splits) return find_pattern(augmented);
+    if (finds_with_sums(augmented)) return true;
+    apart_split_sums(augmented->apart);
+    *splits = apart_are_sums_split(augmented->apart);
+    begin_jacobian(augmented);
     return *splits && find_pattern(augmented);
 }
 

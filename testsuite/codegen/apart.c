@@ -193,6 +193,7 @@ static void check_parts(Simulation *simulation, const double *states, bool split
     expect(apart_evaluate(apart, values, there), "%s: is not evaluated apart", name);
     if (splits) apart_split_sums(apart);
     release(there);
+    apart_are_sums_split(apart);
     size_t n = apart_count(apart);
     double *at = allocate(simulation->context, 2 * n, sizeof(double));
     there = at + n;
