@@ -244,8 +244,7 @@ static void add_row(Finding *f, size_t row) {
         add_source(f, row, apart->variable[same]);
 }
 
-/* Adds what values are made of that have not been split: those of which it is true, or not, that they are
- * wide.
+/* Adds what sums are made of that are wide, or what all other values are, but for those that have been split.
  */
 static void add_rows(Finding *f, const bool *wide, bool of_wide) {
     for (size_t i = 0; i < f->apart->n_placed; i++)
