@@ -3,7 +3,6 @@
 #include "runtime/algebra/pivots.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* So many rows and columns are compared for each pivot: more of them save a twentieth of the factors. */
@@ -565,46 +564,4 @@ bool pivots_choose(const ScaledMatrix *matrix, PivotOrder *order) {
     }
     end_ordering(&o);
     return complete;
-}
-
-/* ---- for whoever chooses pivots ---- */
-
-PivotOrder pivots_new(const ScaledMatrix *matrix) {
-    size_t n = (size_t)matrix->n;
-    int *row = allocate(matrix->context, 2 * n, sizeof *row);
-    return (PivotOrder){
-        .row = row, .column = row + n, .is_alone = allocate(matrix->context, n, sizeof(bool))};
-}
-
-void pivots_free(PivotOrder *order) {
-    release(order->row);
-    release(order->is_alone);
-    release(order->lower.begin);
-    release(order->upper.begin);
-}
-
-StepLists step_lists_new(const ScaledMatrix *matrix, size_t count) {
-    size_t n = (size_t)matrix->n;
-    int *begin = allocate(matrix->context, n + 1 + count, sizeof *begin);
-    return (StepLists){begin, begin + n + 1};
-}
-
-static int compare_steps(const void *a, const void *b) {
-    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
-}
-
-/* Most lists are short; a sum of what all parts of a chain give has a long one. */
-enum { SHORT = 16 };
-
-void steps_sort(int *at, int n) {
-    if (n > SHORT) {
-        qsort(at, (size_t)n, sizeof *at, compare_steps);
-        return;
-    }
-    for (int i = 1; i < n; i++) {
-        int step = at[i], k = i;
-        for (; k > 0 && at[k - 1] > step; k--)
-            at[k] = at[k - 1];
-        at[k] = step;
-    }
 }

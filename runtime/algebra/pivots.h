@@ -30,12 +30,8 @@ typedef struct {
     double operations; /* multiplications and divisions */
 } PivotOrder;
 
-/* ---- pivots.c ---- */
+/* ---- pivot_order.c ---- */
 
-/* Chooses the pivots for a matrix, each one that makes few further elements. False: it is singular to working
-   precision, or the host ends the run; `lower` and `upper` have no memory then. The caller ends the order
-   with pivots_free in any case. */
-bool pivots_choose(const ScaledMatrix *matrix, PivotOrder *order);
 /* An order without lists; the caller ends it with pivots_free. */
 PivotOrder pivots_new(const ScaledMatrix *matrix);
 void pivots_free(PivotOrder *order);
@@ -43,11 +39,15 @@ void pivots_free(PivotOrder *order);
 StepLists step_lists_new(const ScaledMatrix *matrix, size_t count);
 /* Sorts n steps. */
 void steps_sort(int *at, int n);
-
-/* ---- step_order.c ---- */
-
 /* Puts the steps into an order of the same factors in which they come soon after what they need. */
 void steps_follow_branches(const ScaledMatrix *matrix, PivotOrder *order);
+
+/* ---- pivots.c ---- */
+
+/* Chooses the pivots for a matrix, each one that makes few further elements. False: it is singular to working
+   precision, or the host ends the run; `lower` and `upper` have no memory then. The caller ends the order
+   with pivots_free in any case. */
+bool pivots_choose(const ScaledMatrix *matrix, PivotOrder *order);
 
 /* ---- row_pivots.c ---- */
 

@@ -1,8 +1,51 @@
-/* The order of the steps of an elimination: one of the same factors in which steps come soon after what they
- * need, as that is near in memory then. */
+/* Orders of pivots: their memory, and one of the same factors in which steps come soon after what they need,
+ * as that is near in memory then. */
 #include "runtime/algebra/pivots.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+PivotOrder pivots_new(const ScaledMatrix *matrix) {
+    size_t n = (size_t)matrix->n;
+    int *row = allocate(matrix->context, 2 * n, sizeof *row);
+    return (PivotOrder){
+        .row = row, .column = row + n, .is_alone = allocate(matrix->context, n, sizeof(bool))};
+}
+
+void pivots_free(PivotOrder *order) {
+    release(order->row);
+    release(order->is_alone);
+    release(order->lower.begin);
+    release(order->upper.begin);
+}
+
+StepLists step_lists_new(const ScaledMatrix *matrix, size_t count) {
+    size_t n = (size_t)matrix->n;
+    int *begin = allocate(matrix->context, n + 1 + count, sizeof *begin);
+    return (StepLists){begin, begin + n + 1};
+}
+
+static int compare_steps(const void *a, const void *b) {
+    return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}
+
+/* Most lists are short; a sum of what all parts of a chain give has a long one. */
+enum { SHORT = 16 };
+
+void steps_sort(int *at, int n) {
+    if (n > SHORT) {
+        qsort(at, (size_t)n, sizeof *at, compare_steps);
+        return;
+    }
+    for (int i = 1; i < n; i++) {
+        int step = at[i], k = i;
+        for (; k > 0 && at[k - 1] > step; k--)
+            at[k] = at[k - 1];
+        at[k] = step;
+    }
+}
+
+/* ---- near what they need ---- */
 
 /* What each step comes after: those that change its row, and those whose rows have elements in its column. In
    one block, owned by the caller: where those of each step begin, then all of them */
