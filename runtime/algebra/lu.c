@@ -10,7 +10,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A pivot that is chosen is so large in its row at least. An equation for an unknown of its own is mostly

@@ -7,8 +7,6 @@
  * that follow, and one that is open where the trials take place is known by another that is not. */
 #include "runtime/algebra/probe.h"
 
-#include <string.h>
-
 typedef struct {
     Probe *probe;
     const Composition *parts;

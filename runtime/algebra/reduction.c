@@ -7,7 +7,6 @@
  * takes away, as then the factorization had more to do. */
 #include "runtime/algebra/algebra.h"
 
-#include <stdlib.h>
 
 typedef struct {
     Term term;

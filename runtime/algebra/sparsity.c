@@ -11,7 +11,6 @@
  * takes as many evaluations for arrays of any length. */
 #include "runtime/algebra/probe.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* So many columns are looked at to find out whether most have very many elements. */

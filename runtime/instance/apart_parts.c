@@ -7,7 +7,6 @@
 #include "runtime/instance/apart.h"
 
 #include <limits.h>
-#include <string.h>
 
 /* With more groups, or where more than one value in so many is open, it is looked for in other ways. */
 enum { MOST_GROUPS = 64, ONE_OPEN_IN = 8 };
