@@ -50,14 +50,22 @@ static const char *array_of(Writer *w, Ex *ref) {
     return is_local(var) ? c_local(w->arena, var) : constant_array(w, var);
 }
 
-/* The place of an element of the variable's array among all, row-major; every subscript is checked */
+/* A subscript of dimension k as an index from 0 on. It is checked, unless it is a number within a size that is
+   one, too. */
+static const char *c_index(Writer *w, const char *array, const Var *var, int k, Ex *sub, Span span) {
+    double number = sub->kind == EX_CONST ? sub->number : 0;
+    if (number >= 1 && number <= var->dims[k]) return arena_printf(w->arena, "%ld", (long)number - 1);
+    return arena_printf(w->arena, "mocc_sub(mocc, &%s, %d, %s, \"%s\", %s)", array, k, c_scalar(w, sub),
+                        c_string(w->arena, var->path), place(w, span));
+}
+
+/* The place of an element of the variable's array among all, row-major */
 static const char *c_offset(Writer *w, const char *array, const Var *var, Ex *const *subs, Span span) {
     Arena *arena = w->arena;
     const char *text = "";
     for (int k = 0; k < var->rank; k++) {
-        const char *sub = arena_printf(arena, "mocc_sub(mocc, &%s, %d, %s, \"%s\", %s)", array, k,
-                                       c_scalar(w, subs[k]), c_string(arena, var->path), place(w, span));
-        text = k == 0 ? sub : arena_printf(arena, "(%s) * (size_t)%s.dims[%d] + %s", text, array, k, sub);
+        const char *index = c_index(w, array, var, k, subs[k], span);
+        text = k == 0 ? index : arena_printf(arena, "(%s) * (size_t)%s.dims[%d] + %s", text, array, k, index);
     }
     return text;
 }
@@ -165,6 +173,30 @@ static CValue iterator(Writer *w, const Iter *iter) {
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
+/* How many subscripts a reference begins with where all elements of the other dimensions follow, as in
+   a[i, :]; 0: it is another one */
+static int leading_subscripts(const Ex *ref) {
+    int rank = ref->ref.var->rank, n = 0;
+    while (n < rank && ref->ref.subs[n] && !ref->ref.subs[n]->rank)
+        n++;
+    for (int k = n; k < rank; k++)
+        if (ref->ref.subs[k]) return 0;
+    return n < rank ? n : 0;
+}
+
+/* An argument; rows of an array are not copied, for they are only read. */
+static CValue argument_value(Writer *w, Ex *arg) {
+    int n = arg->kind == EX_REF && arg->rank ? leading_subscripts(arg) : 0;
+    if (n == 0) return c_value(w, arg);
+    const Var *var = arg->ref.var;
+    CValue all = referenced_array(w, arg);
+    const char *rows = all.text;
+    for (int k = 0; k < n; k++)
+        rows = arena_printf(w->arena, "mocc_row(%s, %d, %s)", rows, width_of(w, all.jet),
+                            c_index(w, all.text, var, k, arg->ref.subs[k], arg->span));
+    return c_array(rows, all.jet);
+}
+
 /* The arguments in C for a call at `order`, which is 0 if nothing among them carries derivatives; with
    `tables` if no array does */
 static const char *c_arguments(Writer *w, const Call *call, int *order, bool *tables) {
@@ -175,7 +207,7 @@ static const char *c_arguments(Writer *w, const Call *call, int *order, bool *ta
     for (int i = 0; i < call->n_args; i++) {
         Ex *arg = call->args[i];
         const Var *var = call->function->inputs.at[i];
-        values[i] = var->base != BASE_REAL && !arg->rank ? plain_scalar(w, arg) : c_value(w, arg);
+        values[i] = var->base != BASE_REAL && !arg->rank ? plain_scalar(w, arg) : argument_value(w, arg);
         if (values[i].jet && var->base == BASE_REAL && !w->plain) *order = w->order;
         if (values[i].jet && var->base == BASE_REAL && var->rank) *tables = false;
     }

@@ -97,6 +97,18 @@ static inline size_t mocc_sub(MoccContext *context, const MoccArray *a, int k, d
     return (size_t)index - 1;
 }
 
+/* a[index + 1, :, ...], in place */
+static inline MoccArray mocc_row(MoccArray a, int width, size_t index) {
+    MoccArray row = {.rank = a.rank - 1};
+    size_t count = (size_t)width;
+    for (int k = 0; k < row.rank; k++) {
+        row.dims[k] = a.dims[k + 1];
+        count *= (size_t)row.dims[k];
+    }
+    row.data = a.data + index * count;
+    return row;
+}
+
 /* ---- assigning ---- */
 
 /* variable := value; its size in dimension k may change if bit k of `open` is set. */

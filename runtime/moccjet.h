@@ -245,8 +245,16 @@ static inline MOCC_JET MOCC_FN(rem)(MOCC_JET x, MOCC_JET y) {
 }
 
 /* x^p for a p that does not change: the series of (x0 + d)^p in d. Its coefficients p (p - 1) ... / k! x0^(p
-   - k) end where a factor is zero, so that x^2 has derivatives at zero. */
+   - k) end where a factor is zero, so that x^2 has derivatives at zero. Those of squares and cubes, as in
+   splines, are products. */
 static inline MOCC_JET MOCC_FN(power)(MOCC_JET x, double p) {
+    if (p == 2 || p == 3) {
+        MOCC_JET product = MOCC_FN(mul)(x, x);
+        if (p == 2) return product;
+        product = MOCC_FN(mul)(product, x);
+        product.c[0] = mocc_pow(x.c[0], p);
+        return product;
+    }
     MOCC_JET y = {{mocc_pow(x.c[0], p)}}, d = x, d_k = {{1}};
     double factor = 1;
     d.c[0] = 0;
