@@ -646,12 +646,15 @@ static bool is_wanted(const Assign *assign) {
     return !assign->derived && assign->equation && !is_handed_on(assign) && !is_declared;
 }
 
+/* Each once: turns of one may stand between those of another one. */
 static Assigns wanted_assigns(Arena *arena, const Variant *variant) {
     Assigns wanted = {0};
+    Map seen = {0};
     for (int i = 0; i < variant->nodes.n; i++) {
         const Assign *assign = variant->nodes.at[i].assign;
-        bool is_first = !i || variant->nodes.at[i - 1].assign != assign;
-        if (is_first && is_wanted(assign)) vec_push(arena, &wanted, assign);
+        if (map_get(&seen, assign)) continue;
+        map_put(arena, &seen, assign, &seen);
+        if (is_wanted(assign)) vec_push(arena, &wanted, assign);
     }
     return wanted;
 }

@@ -121,6 +121,26 @@ LIB
     end for;
   end B;
 LIB
+    ['conditions that are known in every other turn', <<'LIB', '  Lib.B b, c(p = {-1, 0, 0, 2, 0.3});'],
+  model B
+    parameter Real p[5] = {1, 2, 0.25, 0.5, 1};
+    Real a[5] = {time*k for k in 1:5};
+    Real x[5], y[5];
+  equation
+    for k in 1:5 loop
+      if time <= p[k] or mod(k, 2) == 1 then
+        x[k] = a[k];
+      else
+        x[k] = 2*time;
+      end if;
+      if k > 1 and (mod(k, 2) == 0 or time < p[k]) then
+        y[k] = x[k] + y[k - 1];
+      else
+        y[k] = a[k] + 1;
+      end if;
+    end for;
+  end B;
+LIB
     ['conditions that no derivative is asked of', <<'LIB', '  Lib.B b;'],
   model B
     Real c;
