@@ -90,6 +90,15 @@ typedef struct {
     size_t column, row;
 } PatternElement;
 
+/* Elements of a pattern as they are found */
+typedef struct {
+    MoccContext *context;
+    PatternElement *at; /* owned */
+    size_t n, capacity;
+} Pairs;
+
+void pairs_add(Pairs *pairs, size_t column, size_t row);
+
 /* Values that stand at the same place in the elements of one array are a family. */
 typedef struct {
     size_t n;                 /* families */
@@ -115,11 +124,9 @@ typedef struct {
     size_t *number;      /* and which */
     PartSlot *outputs;   /* and where the last evaluation has left each: */
     const double *memory;
-    size_t *at; /* memory[at[output]] */
-    size_t n_terms;
-    PatternElement *terms; /* `row` is the value that an output, the `column`, enters */
-    size_t n_copies;
-    PatternElement *copies;  /* number `column` enters value `row` as it is given */
+    size_t *at;              /* memory[at[output]] */
+    Pairs terms;             /* `row` is the value that an output, the `column`, enters */
+    Pairs copies;            /* number `column` enters value `row` as it is given */
     bool *is_open;           /* by value: it is not known what else it is made of */
     size_t n_groups, *group; /* by number: of those that no part is given two of */
 } Composition;

@@ -61,22 +61,25 @@ static bool try_group(Search *search, size_t group) {
     return true;
 }
 
+static void add_known(Pairs *pairs, const Sparsity *known) {
+    for (size_t column = 0; known->begin && column < known->n; column++)
+        for (size_t k = known->begin[column]; k < known->begin[column + 1]; k++)
+            pairs_add(pairs, column, known->rows[k]);
+}
+
 /* Makes elements of what outputs depend on, beside the diagonal and what is known. */
 static void conclude(const Search *search, const Sparsity *known, Block *columns) {
     const Composition *parts = search->parts;
     Pairs pairs = {.context = search->probe->mapping->context};
-    for (size_t column = 0; column < search->probe->n; column++) {
-        pairs_add(&pairs, column, column);
-        for (size_t k = known->begin ? known->begin[column] : 0; known->begin && k < known->begin[column + 1];
-             k++)
-            pairs_add(&pairs, column, known->rows[k]);
-    }
-    for (size_t i = 0; i < parts->n_copies; i++)
-        pairs_add(&pairs, parts->copies[i].column, parts->copies[i].row);
-    for (size_t i = 0; i < parts->n_terms; i++) {
-        size_t output = parts->terms[i].column, part = parts->outputs[output].part;
+    add_known(&pairs, known);
+    for (size_t i = 0; i < search->probe->n; i++)
+        pairs_add(&pairs, i, i);
+    for (size_t i = 0; i < parts->copies.n; i++)
+        pairs_add(&pairs, parts->copies.at[i].column, parts->copies.at[i].row);
+    for (size_t i = 0; i < parts->terms.n; i++) {
+        size_t output = parts->terms.at[i].column, part = parts->outputs[output].part;
         for (size_t k = parts->first_given[part]; k < parts->first_given[part + 1]; k++)
-            if (*dependence(search, output, k)) pairs_add(&pairs, parts->number[k], parts->terms[i].row);
+            if (*dependence(search, output, k)) pairs_add(&pairs, parts->number[k], parts->terms.at[i].row);
     }
     pairs_give_rows(&pairs, columns, search->probe->n);
 }

@@ -27,13 +27,6 @@ typedef struct {
     bool *is_left_out, *is_needed; /* rows */
 } Probe;
 
-/* Elements of a pattern as they are found */
-typedef struct {
-    MoccContext *context;
-    PatternElement *at; /* owned */
-    size_t n, capacity;
-} Pairs;
-
 /* Blocks are ended with blocks_free: n without states or rows; one of all states and rows; one without rows
    for each state. */
 Blocks blocks_new(MoccContext *context, size_t n);
@@ -46,7 +39,6 @@ void blocks_drop_rows(Blocks *blocks, const bool *is_dropped);
    groups, 0 if there are too many of them. */
 size_t blocks_group(Blocks *blocks, const Mapping *mapping);
 
-void pairs_add(Pairs *pairs, size_t column, size_t row);
 /* Gives n columns, which have none, their rows, ascending and each once. Frees the pairs. */
 void pairs_give_rows(Pairs *pairs, Block *columns, size_t n);
 
@@ -72,9 +64,9 @@ bool probe_from_zero(const Mapping *mapping, Blocks *blocks);
 
 /* ---- parts.c: what values depend on that are made of what parts compute ---- */
 
-/* Finds that, as far as it is known what they are made of: the rows of n columns, ascending, with the diagonal
-   and those that have been known before. What one part shows is expected of all of its kind. False: an
-   evaluation fails. */
+/* Finds that, as far as it is known what they are made of: the rows of n columns, ascending, with the
+   diagonal and those that have been known before. What one part shows is expected of all of its kind. False:
+   an evaluation fails. */
 bool parts_find(Probe *probe, const Sparsity *known, Block *columns);
 
 /* ---- neighbours.c: what elements of arrays depend on ---- */

@@ -23,7 +23,7 @@ typedef struct {
     size_t *base;        /* by part: where it begins */
     Sums sums;
     Aliases aliases; /* as the tables have them: each offset and the next one that it is equal to */
-    size_t terms_capacity, copies_capacity, outputs_capacity;
+    size_t outputs_capacity;
     bool *is_split; /* by value: it is a sum that has been */
 } Finding;
 
@@ -134,19 +134,6 @@ static void find_given(Finding *f) {
 
 /* ---- what values are made of ---- */
 
-static void add_element(Finding *f, PatternElement **elements, size_t *n, size_t *capacity, size_t column,
-                        size_t row) {
-    if (*n == *capacity) {
-        *capacity = 2 * *capacity + 256;
-        *elements = reallocate(f->apart->simulation->context, *elements, *capacity, sizeof **elements);
-    }
-    (*elements)[(*n)++] = (PatternElement){column, row};
-}
-
-static void add_copy(Finding *f, size_t row, size_t number) {
-    add_element(f, &f->parts->copies, &f->parts->n_copies, &f->copies_capacity, number, row);
-}
-
 static size_t output_number(Finding *f, size_t offset) {
     Composition *parts = f->parts;
     unsigned *number = &f->output_at[offset];
@@ -166,7 +153,7 @@ static size_t output_number(Finding *f, size_t offset) {
 }
 
 static void add_output(Finding *f, size_t row, size_t offset) {
-    add_element(f, &f->parts->terms, &f->parts->n_terms, &f->terms_capacity, output_number(f, offset), row);
+    pairs_add(&f->parts->terms, output_number(f, offset), row);
 }
 
 /* Whether there is a value that is given at an offset. */
@@ -195,7 +182,7 @@ static void add_term(Finding *f, size_t row, size_t offset) {
         offset = source;
     }
     if (has_value(f, offset))
-        add_copy(f, row, f->given_at[offset] - 1);
+        pairs_add(&f->parts->copies, f->given_at[offset] - 1, row);
     else if (is_sum(f, offset))
         add_terms(f, row, offset);
     else if (is_output(f, offset))
@@ -224,7 +211,7 @@ static void add_sum(Finding *f, const SplitSum *sum) {
     size_t before = sum->value, last = sum->to - 1;
     for (size_t k = sum->from; k < sum->to; k++) {
         size_t row = k == last ? sum->value : sum->first_part + (k - sum->from);
-        if (k > sum->from) add_copy(f, row, before);
+        if (k > sum->from) pairs_add(&f->parts->copies, before, row);
         add_term(f, row, f->apart->terms[k].offset);
         before = row;
     }
@@ -238,7 +225,7 @@ static void add_row(Finding *f, size_t row) {
     if (row < asked_for)
         add_source(f, row, apart->results[row].offset);
     else if (same < asked_for)
-        add_copy(f, row, same);
+        pairs_add(&f->parts->copies, same, row);
     else
         add_source(f, row, apart->variable[same]);
 }
@@ -291,12 +278,12 @@ static void find_rows(Finding *f) {
     f->parts->is_open = allocate(context, f->apart->n, sizeof *f->parts->is_open);
     add_split(f);
     add_rows(f, wide, false);
-    size_t n_terms = f->parts->n_terms, n_copies = f->parts->n_copies;
+    size_t n_terms = f->parts->terms.n, n_copies = f->parts->copies.n;
     add_rows(f, wide, true);
     if (wide && are_used(f, wide)) {
         split(f);
-        f->parts->n_terms = n_terms;
-        f->parts->n_copies = n_copies;
+        f->parts->terms.n = n_terms;
+        f->parts->copies.n = n_copies;
         add_split(f);
         add_rows(f, wide, true);
     }
@@ -345,8 +332,8 @@ void apart_free_parts(Apart *apart) {
     release(parts->number);
     release(parts->outputs);
     release(parts->at);
-    release(parts->terms);
-    release(parts->copies);
+    release(parts->terms.at);
+    release(parts->copies.at);
     release(parts->is_open);
     release(parts->group);
     *parts = (Composition){0};
@@ -361,6 +348,7 @@ void apart_find_parts(Apart *apart) {
     f.given_at = f.part_of + size;
     f.output_at = f.given_at + size;
     apart->parts.memory = apart->instance;
+    apart->parts.terms.context = apart->parts.copies.context = context;
     find_parts(&f);
     apart->has_parts = find_groups(&f);
     if (apart->has_parts) {

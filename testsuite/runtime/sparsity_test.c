@@ -374,33 +374,32 @@ static bool evaluate_wagons(void *self, const double *at, double *values) {
     return true;
 }
 
-static PatternElement *new_elements(size_t n) {
-    return calloc(n, sizeof(PatternElement));
-}
-
-static Wagons wagons_new(size_t n) {
-    Wagons w = {.n = n, .memory = calloc(OUTPUTS * n, sizeof(double))};
+/* All memory belongs to the context. */
+static Wagons wagons_new(MoccContext *context, size_t n) {
+    Wagons w = {.n = n, .memory = allocate(context, OUTPUTS * n, sizeof(double))};
     Composition *parts = &w.parts;
+    size_t n_values = all_forces(&w) + 1,
+           *numbers = allocate(context, 3 + 2 * n + 2 * n_values + OUTPUTS * n, sizeof *numbers);
     *parts = (Composition){.n = n,
                            .n_kinds = 1,
                            .n_given = GIVEN * n,
                            .n_outputs = OUTPUTS * n,
                            .memory = w.memory,
-                           .n_groups = GIVEN};
-    parts->kind = calloc(n, sizeof *parts->kind);
-    parts->given_slots = calloc(1, sizeof *parts->given_slots);
-    parts->output_slots = calloc(1, sizeof *parts->output_slots);
+                           .n_groups = GIVEN,
+                           .terms.context = context,
+                           .copies.context = context};
+    parts->given_slots = numbers;
+    parts->output_slots = numbers + 1;
+    parts->first_given = numbers + 2;
+    parts->kind = parts->first_given + n + 1;
+    parts->number = parts->kind + n;
+    parts->group = parts->number + n_values;
+    parts->at = parts->group + n_values;
+    parts->given = allocate(context, parts->n_given + parts->n_outputs, sizeof *parts->given);
+    parts->outputs = parts->given + parts->n_given;
+    parts->is_open = allocate(context, n_values, sizeof *parts->is_open);
     parts->given_slots[0] = GIVEN;
     parts->output_slots[0] = OUTPUTS;
-    parts->first_given = calloc(n + 1, sizeof *parts->first_given);
-    parts->given = calloc(parts->n_given, sizeof *parts->given);
-    parts->number = calloc(parts->n_given, sizeof *parts->number);
-    parts->outputs = calloc(parts->n_outputs, sizeof *parts->outputs);
-    parts->at = calloc(parts->n_outputs, sizeof *parts->at);
-    parts->terms = new_elements(4 * n);
-    parts->copies = new_elements(1);
-    parts->is_open = calloc(GIVEN * n + 1, sizeof *parts->is_open);
-    parts->group = calloc(GIVEN * n + 1, sizeof *parts->group);
     for (size_t i = 0; i < n; i++) {
         parts->first_given[i + 1] = GIVEN * (i + 1);
         for (size_t k = 0; k < GIVEN; k++) {
@@ -413,30 +412,14 @@ static Wagons wagons_new(size_t n) {
             parts->at[OUTPUTS * i + k] = OUTPUTS * i + k;
         }
         size_t force = OUTPUTS * i + FORCE;
-        parts->terms[parts->n_terms++] = (PatternElement){OUTPUTS * i + DERIVATIVE, given(&w, OWN, i)};
-        if (i + 1 < n) parts->terms[parts->n_terms++] = (PatternElement){force, given(&w, FROM_LEFT, i + 1)};
-        if (i > 0) parts->terms[parts->n_terms++] = (PatternElement){force, given(&w, FROM_RIGHT, i - 1)};
-        parts->terms[parts->n_terms++] = (PatternElement){force, all_forces(&w)};
+        pairs_add(&parts->terms, OUTPUTS * i + DERIVATIVE, given(&w, OWN, i));
+        if (i + 1 < n) pairs_add(&parts->terms, force, given(&w, FROM_LEFT, i + 1));
+        if (i > 0) pairs_add(&parts->terms, force, given(&w, FROM_RIGHT, i - 1));
+        pairs_add(&parts->terms, force, all_forces(&w));
     }
-    parts->copies[parts->n_copies++] = (PatternElement){n - 1, given(&w, FROM_LEFT, 0)};
+    pairs_add(&parts->copies, n - 1, given(&w, FROM_LEFT, 0));
     parts->is_open[given(&w, FROM_RIGHT, n - 1)] = true;
     return w;
-}
-
-static void wagons_free(Wagons *w) {
-    free(w->memory);
-    free(w->parts.kind);
-    free(w->parts.given_slots);
-    free(w->parts.output_slots);
-    free(w->parts.first_given);
-    free(w->parts.given);
-    free(w->parts.number);
-    free(w->parts.outputs);
-    free(w->parts.at);
-    free(w->parts.terms);
-    free(w->parts.copies);
-    free(w->parts.is_open);
-    free(w->parts.group);
 }
 
 /* Whether an element is expected: what the first wagon does, all may do. */
@@ -453,7 +436,7 @@ static bool is_expected(const Wagons *w, size_t column, size_t row) {
 /* Returns how many evaluations it takes. */
 static size_t find_wagons(size_t n) {
     MoccContext *context = context_new(&(MoccHost){0});
-    Wagons w = wagons_new(n);
+    Wagons w = wagons_new(context, n);
     Sparsity sparsity = {.context = context};
     Mapping mapping = {.context = context,
                        .n = GIVEN * n + 1,
@@ -478,13 +461,12 @@ static size_t find_wagons(size_t n) {
     size_t evaluations = w.evaluations;
     free(at);
     sparsity_free(&sparsity);
-    wagons_free(&w);
     context_free(context);
     return evaluations;
 }
 
-/* What parts compute shows in as many evaluations as a part is given numbers, and two before. What an equation
-   computes that is in no part takes two for each halving. */
+/* What parts compute shows in as many evaluations as a part is given numbers, and two before. What an
+   equation computes that is in no part takes two for each halving. */
 static void test_parts(void **state) {
     (void)state;
     assert_true(find_wagons(10) <= 2 + GIVEN + 2 * 5);
